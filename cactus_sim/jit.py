@@ -56,7 +56,7 @@ def sources_digest(game: str) -> str:
     digest = hashlib.sha256()
     for word in (sys.version, numba.__version__, str(types.intp)):
         digest.update(word.encode())
-    sources = [PACKAGE / "jit.py", PACKAGE / "cards.py", PACKAGE / "streams.py", PACKAGE / "games" / "records.py"]
+    sources = [PACKAGE / "jit.py", PACKAGE / "cards.py", PACKAGE / "streams.py"]
     sources += sorted((PACKAGE / "games" / game).glob("*.py"))
     for source in sources:
         digest.update(source.name.encode())

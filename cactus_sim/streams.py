@@ -61,13 +61,13 @@ def key_word(deal, hand, purpose, seat):
 @jit
 def start_of(seed, word):
     """Where a stream starts."""
-    return mix(mix(np.uint64(seed) + GOLDEN) ^ word)
+    return mix(mix(np.uint64(seed) + GOLDEN) ^ np.uint64(word))
 
 
 @jit
 def step_of(seed, word):
     """The odd step of a stream, with enough changes between neighbouring bits (as in Java's SplittableRandom)."""
-    z = word + mix(np.uint64(seed) ^ _G2)
+    z = np.uint64(word) + mix(np.uint64(seed) ^ _G2)
     z = (z ^ (z >> _U33)) * _G1
     z = (z ^ (z >> _U33)) * _G2
     z = (z ^ (z >> _U33)) | _U1
@@ -88,13 +88,13 @@ def bits_set(z):
 @jit
 def word_at(start, step, k):
     """The k-th word of a stream (k from 1)."""
-    return mix(start + step * np.uint64(k))
+    return mix(np.uint64(start) + np.uint64(step) * np.uint64(k))
 
 
 @jit
 def unit(word):
     """A word as a number in [0, 1)."""
-    return np.float64(word >> _U11) * (1.0 / 9007199254740992.0)
+    return np.float64(np.uint64(word) >> _U11) * (1.0 / 9007199254740992.0)
 
 
 @jit

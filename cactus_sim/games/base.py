@@ -1,0 +1,141 @@
+"""The Game contract: what every game hands the rest of the package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from cactus_sim.games.rule_book import RuleBook, Value
+
+if TYPE_CHECKING:
+    from cactus_sim.strategies import Strategy
+
+Event = dict[str, Any]
+"""One event of a trace, as trace JSON has it: "e" is its kind."""
+
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A whole number counted for every seat and game (or once a game).
+
+    A value read from a tally is sum / (scale × n), n being games, or the sum of the metric `per` where it is named:
+    `failed_calls` per `calls`.
+    """
+
+    name: str
+    en: str
+    fr: str
+    scale: int = 1
+    per: str = ""
+    percent: bool = False
+    """Shown as a percentage (a share or a chance) rather than as a number."""
+    shown: bool = True
+    """Whether the simulate table shows it."""
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Counts of a whole number for every seat and game: bin i counts the value i, the last also all above."""
+
+    name: str
+    bins: int
+    en: str
+    fr: str
+
+
+@dataclass(frozen=True)
+class Hook:
+    """A question that a strategy answers: its name, what is asked and what the answer means."""
+
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class CompiledLineUp:
+    """A line-up as a kernel takes it."""
+
+    entries: npt.NDArray[np.void]
+    """One record an entry: parameters, traits, flags (strategies.compile.ENTRY_DTYPE)."""
+    addresses: IntArray
+    """[hook, entry]: where each hook's compiled code is, 0 where the rules never ask it."""
+
+
+class Game(Protocol):
+    """A game, as schedule, runner, tallies, reports and command line know it."""
+
+    name: str
+    rule_book: RuleBook
+    hooks: tuple[Hook, ...]
+    traits: tuple[str, ...]
+    seat_metrics: tuple[Metric, ...]
+    """The first is `share`, the default objective."""
+    game_metrics: tuple[Metric, ...]
+    histograms: tuple[Histogram, ...]
+    units: tuple[str, ...]
+    default_line_up: tuple[str, ...]
+
+    @property
+    def base(self) -> type[Strategy]:
+        """The class that the game's strategies derive from."""
+
+    def players_allowed(self, rules: Mapping[str, Value]) -> tuple[int, int]:
+        """The least and the greatest number of players under these rules."""
+
+    def hooks_in_use(self, rules: Mapping[str, Value]) -> frozenset[str]:
+        """The names of the hooks that these rules can ask."""
+
+    def rules_record(self, rules: Mapping[str, Value]) -> npt.NDArray[np.void]:
+        """The rules as the kernel takes them: an array of one record."""
+
+    def check_rules(self, rules: Mapping[str, Value], players: int) -> None:
+        """Raises a UsageError where the values can't be played together, or not by so many players."""
+
+    def is_warm(self) -> bool:
+        """Whether the kernel was compiled on this machine before."""
+
+    def compile(self) -> None:
+        """Compiles the kernel, or loads it from the cache."""
+
+    def play_blocks(
+        self,
+        rules: npt.NDArray[np.void],
+        line_up: CompiledLineUp,
+        labels: tuple[str, ...],
+        rows: IntArray,
+        unit: str,
+        seed: int,
+        first_deal: int,
+        rotations: int,
+        seat_values: IntArray,
+        game_values: IntArray,
+        histograms: IntArray,
+    ) -> None:
+        """Plays the deals first_deal … first_deal + blocks − 1, each at rotations 0 … rotations − 1.
+
+        `rows` [entry] is the tally row of each entry of the line-up, `labels` names the entries in errors. Adds to
+        seat_values [block, row, metric], game_values [block, metric] and histograms [row, bin of all histograms in
+        order]. Raises a StrategyError where a hook raised or gave an impossible answer. Holds no GIL meanwhile.
+        """
+
+    def trace(
+        self,
+        rules: npt.NDArray[np.void],
+        rule_values: Mapping[str, Value],
+        line_up: CompiledLineUp,
+        labels: tuple[str, ...],
+        unit: str,
+        seed: int,
+        deal: int,
+        rotation: int,
+    ) -> Iterator[Event]:
+        """The events of one game: the same game that play_blocks counts at that deal and rotation."""
+
+    def tell(self, events: Iterable[Event], lang: str) -> Iterator[str]:
+        """The events in words, a line each, in the language `en` or `fr`."""

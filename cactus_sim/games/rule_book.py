@@ -1,0 +1,168 @@
+"""House rules: what a game's rules are called, which values they take, and the named sets of values (presets)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from cactus_sim.errors import UsageError, suggest
+
+Value = int | bool | str
+Words = Mapping[str, str]
+"""The same text by language: {"en": …, "fr": …}."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One house rule: its name, the number of the rule it belongs to, its values and what they mean."""
+
+    name: str
+    number: str
+    default: Value
+    en: str
+    fr: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    origin: Literal["S", "G"] = "S"
+    """S: said by the source of the game's rules; G: a gap of the source, filled here."""
+
+    @property
+    def kind(self) -> Literal["bool", "choice", "int"]:
+        """What kind of value the rule takes."""
+        if self.choices:
+            return "choice"
+        return "bool" if isinstance(self.default, bool) else "int"
+
+    @property
+    def allowed(self) -> str:
+        """The values that the rule takes, for people."""
+        if self.kind == "choice":
+            return " | ".join(self.choices)
+        return "true | false" if self.kind == "bool" else f"{self.low} to {self.high}"
+
+    def parse(self, value: object) -> Value:
+        """The value given as text (from the command line) or typed (from a file), checked."""
+        if isinstance(value, str):
+            value = self._typed(value.strip())
+        if self.kind == "int" and isinstance(value, float) and value.is_integer():
+            value = int(value)
+        fits = {
+            "bool": isinstance(value, bool),
+            "choice": isinstance(value, str) and value in self.choices,
+            "int": isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high,
+        }[self.kind]
+        if not fits:
+            hint = suggest(str(value), self.choices) if self.kind == "choice" else ""
+            raise UsageError(f"rule {self.name}={_shown(value)}: takes {self.allowed}{hint}")
+        return value  # type: ignore[return-value]
+
+    def index(self, value: Value) -> int:
+        """The value as the whole number that rule records hold: a choice's place, 0 or 1, the number itself."""
+        return self.choices.index(str(value)) if self.kind == "choice" else int(value)
+
+    def _typed(self, text: str) -> object:
+        if self.kind == "choice":
+            return text
+        if self.kind == "bool":
+            return {"true": True, "false": False, "yes": True, "no": False}.get(text.lower(), text)
+        try:
+            return int(text.replace("_", ""))
+        except ValueError:
+            return text
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of rule values: those that differ from the game's defaults."""
+
+    name: str
+    en: str
+    fr: str
+    source: str
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """All rules of a game, in the order of the rules page, and its presets (TOML files of a folder)."""
+
+    game: str
+    default_preset: str
+    rules: Mapping[str, Rule]
+    folder: Path
+
+    @cached_property
+    def presets(self) -> dict[str, Preset]:
+        """The presets by name, the default first."""
+        found = {path.stem: self._read_preset(path) for path in sorted(self.folder.glob("*.toml"))}
+        first = {self.default_preset: found[self.default_preset]}
+        return first | found
+
+    def preset(self, name: str) -> Preset:
+        """The preset called `name`."""
+        if name not in self.presets:
+            known = ", ".join(self.presets)
+            raise UsageError(f"{self.game} has no preset '{name}'{suggest(name, self.presets)}; presets: {known}")
+        return self.presets[name]
+
+    def rule(self, name: str) -> Rule:
+        """The rule called `name`."""
+        if name not in self.rules:
+            raise UsageError(
+                f"{self.game} has no rule '{name}'{suggest(name, self.rules)}; "
+                f"`cactus-sim rules {self.game}` lists them all"
+            )
+        return self.rules[name]
+
+    def resolve(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """Every rule's value: the game's defaults, then the preset's, then the changes, each checked."""
+        values: dict[str, Value] = {rule.name: rule.default for rule in self.rules.values()}
+        values |= self.preset(preset or self.default_preset).values
+        for name, value in (changes or {}).items():
+            values[name] = self.rule(name).parse(value)
+        return values
+
+    def differences(self, values: Mapping[str, Value], others: Mapping[str, Value]) -> list[str]:
+        """The names of the rules in which two full sets of values differ."""
+        return [name for name in self.rules if values[name] != others[name]]
+
+    def read_file(self, path: str | Path) -> tuple[str, dict[str, Value]]:
+        """The preset and the changes of a rules file: `preset = "dutch"`, then under [rules] `name = value`."""
+        data = read_toml(path)
+        preset, changes = data.pop("preset", self.default_preset), data.pop("rules", {})
+        for name in data:
+            known = ("preset", "rules")
+            raise UsageError(f"{path}: unknown key '{name}'{suggest(name, known)}; a rules file has: preset, [rules]")
+        if not isinstance(preset, str) or not isinstance(changes, dict):
+            raise UsageError(f'{path}: write preset = "{self.default_preset}" and a table [rules] of name = value')
+        try:
+            self.preset(preset)
+            return preset, {name: self.rule(name).parse(value) for name, value in changes.items()}
+        except UsageError as error:
+            raise UsageError(f"{path}: {error}") from None
+
+    def _read_preset(self, path: Path) -> Preset:
+        data = read_toml(path)
+        values = {name: self.rule(name).parse(value) for name, value in data.get("rules", {}).items()}
+        return Preset(path.stem, data["en"], data["fr"], data["source"], values)
+
+
+def read_toml(path: str | Path) -> dict[str, object]:
+    """The content of a TOML file; a UsageError names the file and, where it is malformed, the line."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"can't read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"can't read {path}: it is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path} is not valid TOML: {error}") from None
