@@ -1,0 +1,163 @@
+"""What a hook's compiled code depends on, as a digest: the name under which compiled code is kept on disk.
+
+numba freezes the constants and functions that a hook uses into its code, and does not see when they change. So a
+hook's digest covers the text of the files that its class comes from, and the code and values of all that the hook
+can reach: helpers, constants, and what it takes from other modules.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import hashlib
+import importlib.metadata
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cactus_sim.strategies.declare import Strategy
+
+FIXED_PACKAGES = frozenset({"builtins", "math", "numpy", "numba", "llvmlite", "operator", "cmath"})
+"""Packages whose code changes with their version only. (That of this package is in `jit.sources_digest`.)"""
+
+
+class NoFingerprintError(Exception):
+    """The hook reaches something whose compiled form can't be told from its value, or code that lies in no file."""
+
+
+def of_hook(function: Callable[..., Any], owner: type[Strategy]) -> str:
+    """A digest (64 hex digits) of a hook's code and all that it reaches. `owner` is the class that defines it.
+
+    Raises NoFingerprintError where there can be none; the hook is then not kept on disk.
+    """
+    digest = hashlib.sha256()
+    for package in ("numba", "numpy", "llvmlite"):
+        digest.update(_version(package).encode())
+    digest.update(sources(owner).encode())
+    for line in _Walk().function(function):
+        digest.update(line.encode())
+    return digest.hexdigest()
+
+
+def sources(strategy: type[Strategy]) -> str:
+    """A digest (64 hex digits) of the files that a strategy's class and those it derives from are written in."""
+    files = set()
+    for ancestor in strategy.__mro__:
+        if issubclass(ancestor, Strategy) and ancestor is not Strategy:
+            files.add(_file_of(sys.modules.get(ancestor.__module__), ancestor.__module__))
+    return hashlib.sha256("".join(sorted(_digest_of(file) for file in files)).encode()).hexdigest()
+
+
+def _file_of(module: types.ModuleType | None, name: str) -> str:
+    file: str | None = getattr(module, "__file__", None)
+    if not file or not Path(file).is_file():
+        raise NoFingerprintError(f"{name} lies in no file")
+    return file
+
+
+@functools.cache
+def _digest_of(file: str) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+
+
+@functools.cache
+def _version(package: str) -> str:
+    return f"{package} {importlib.metadata.version(package)};"
+
+
+class _Walk:
+    """Goes through all that a function reaches, once each, and says it line by line."""
+
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+
+    def function(self, function: types.FunctionType | Callable[..., Any]) -> Iterator[str]:
+        """The code of a function, then the values that it reaches."""
+        if id(function) in self.seen:
+            return
+        self.seen.add(id(function))
+        code = function.__code__
+        yield f"function {function.__qualname__};"
+        yield from self.code(code)
+        names = sorted(_names_in(code))
+        for name in names:
+            if name in function.__globals__:
+                yield f"{name}="
+                yield from self.value(function.__globals__[name], names)
+        for cell in function.__closure__ or ():
+            yield from self.value(cell.cell_contents, names)
+        yield from self.value(function.__defaults__, names)
+
+    def code(self, code: types.CodeType) -> Iterator[str]:
+        """Instructions, names and constants; line numbers and the file's path do not matter."""
+        yield f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {code.co_freevars} {code.co_argcount};"
+        for constant in code.co_consts:
+            if isinstance(constant, types.CodeType):
+                yield from self.code(constant)
+            elif isinstance(constant, frozenset):
+                yield f"{sorted(map(repr, constant))};"
+            else:
+                yield f"{constant!r};"
+
+    def value(self, value: Any, names: Iterable[str]) -> Iterator[str]:
+        """Something reached by its name; of a module only what goes by one of `names`."""
+        if isinstance(value, None | bool | int | float | complex | str | bytes) and not isinstance(value, enum.Enum):
+            yield f"{type(value).__name__} {value!r};"
+        elif isinstance(value, tuple):
+            yield f"{type(value).__name__} {getattr(value, '_fields', '')}("
+            for item in value:
+                yield from self.value(item, names)
+            yield ");"
+        elif isinstance(value, np.ndarray | np.generic) and not value.dtype.hasobject:
+            yield f"array {value.dtype.descr} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()};"
+        elif isinstance(value, np.dtype):
+            yield f"dtype {value.descr} {value.itemsize};"
+        elif isinstance(function := getattr(value, "py_func", value), types.FunctionType):
+            yield from self.function(function)
+        elif isinstance(value, types.ModuleType):
+            yield from self.module(value, names)
+        elif isinstance(value, type):
+            yield from self.type(value)
+        elif _package_of(value) in FIXED_PACKAGES | {"cactus_sim"}:
+            yield f"{type(value).__name__} {getattr(value, '__name__', repr(value))};"
+        else:
+            raise NoFingerprintError(f"a value of {type(value)} has none")
+
+    def module(self, module: types.ModuleType, names: Iterable[str]) -> Iterator[str]:
+        """What is taken from a module."""
+        yield f"module {module.__name__};"
+        if module.__name__.partition(".")[0] in FIXED_PACKAGES or id(module) in self.seen:
+            return
+        self.seen.add(id(module))
+        for name in names:
+            if name in vars(module):
+                yield f"{name}="
+                yield from self.value(vars(module)[name], names)
+
+    def type(self, kind: type) -> Iterator[str]:
+        """A class that a function names: a number type, an enumeration or a named tuple."""
+        yield f"class {kind.__qualname__};"
+        if issubclass(kind, enum.Enum):
+            for member in kind:
+                yield f"{member.name}={member.value!r};"
+        elif issubclass(kind, tuple) and hasattr(kind, "_fields"):
+            yield f"{kind._fields};"
+        elif _package_of(kind) not in FIXED_PACKAGES:
+            raise NoFingerprintError(f"{kind} has none")
+
+
+def _package_of(value: object) -> str:
+    return str(getattr(value, "__module__", None) or type(value).__module__).partition(".")[0]
+
+
+def _names_in(code: types.CodeType) -> set[str]:
+    """Every name that the code mentions, those of functions within it too."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names_in(constant)
+    return names
