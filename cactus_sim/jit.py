@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba.core import config, types
 from numba.extending import intrinsic
@@ -83,7 +84,7 @@ def caching_in(folder: Path) -> Iterator[bool]:
 
 def is_warm(game: str) -> bool:
     """Whether the game's kernel was compiled here before (then loading it takes a fraction of a second)."""
-    return DISABLED or (cache_dir() / sources_digest(game)).is_dir()
+    return DISABLED or any((cache_dir() / sources_digest(game)).rglob("*.nbi"))
 
 
 def compile_cached(function: F, signature: Any, game: str) -> F:
@@ -92,6 +93,11 @@ def compile_cached(function: F, signature: Any, game: str) -> F:
         return function
     with caching_in(cache_dir() / sources_digest(game)) as cached:
         return numba.njit(signature, cache=cached, **OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def readable(records: Any) -> Any:
+    """An array of records as kernel code reads it: under DISABLED, Python needs fields as attributes."""
+    return records.view(np.recarray) if DISABLED else records
 
 
 if DISABLED:

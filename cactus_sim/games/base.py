@@ -37,6 +37,10 @@ class Metric:
     """Shown as a percentage (a share or a chance) rather than as a number."""
     shown: bool = True
     """Whether the simulate table shows it."""
+    better: int = 0
+    """1 where more is better, −1 where less is (such a metric can be an objective), 0 for neither."""
+    better: int = 0
+    """+1 where more is better, −1 where less is, 0 where it is no objective. Objectives are shown with their error."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,8 @@ class Game(Protocol):
     """A game, as schedule, runner, tallies, reports and command line know it."""
 
     name: str
+    title: Mapping[str, str]
+    """The game's name in titles, by language."""
     rule_book: RuleBook
     hooks: tuple[Hook, ...]
     traits: tuple[str, ...]

@@ -1,0 +1,465 @@
+"""Playing Cactus: deal, turns, rounds, matches, and whole blocks of games (rules C3 to C7, C12, C13, C16, C17)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba.core import types
+
+from cactus_sim.games.cactus.events import (
+    CARD,
+    DISCARDED,
+    DRAWN,
+    FORGOTTEN,
+    MANY_OUT,
+    MATCH,
+    RESHUFFLED,
+    START,
+    SWAPPED,
+    SWAPPED_MANY,
+    TAKEN,
+    TURN,
+    emit,
+)
+from cactus_sim.games.cactus.metrics import UNENDED, count_result, count_round
+from cactus_sim.games.cactus.powers import offer_power, refuse
+from cactus_sim.games.cactus.rules import (
+    AFTER,
+    INSTEAD,
+    MAX_HANDS,
+    MAX_PLACES,
+    MAX_PLAYERS,
+    NO_POWER,
+    RULES_DTYPE,
+    THROW_ANY,
+)
+from cactus_sim.games.cactus.rules import DRAWN as ONLY_DRAWN
+from cactus_sim.games.cactus.scoring import add_to_match, match_winners, score_round
+from cactus_sim.games.cactus.state import (
+    BY_CALL,
+    BY_FAULT,
+    BY_STALL,
+    BY_STOCK,
+    CALL,
+    GOES_ON,
+    PLACE,
+    PLACE_MANY,
+    STATE,
+    TAKE,
+    discard,
+    draw,
+    make_public,
+    new_deck,
+    new_slot,
+    put,
+    remove_to_discard,
+    replace,
+    restock,
+)
+from cactus_sim.games.cactus.throws import call, resolve_showings
+from cactus_sim.games.cactus.view import MINE, NOTHING, TABLE, count_of, first_of, forget, learn, see
+from cactus_sim.jit import ask, compile_cached, jit
+from cactus_sim.streams import CHANCE, LAPSE, key_word, luck_at
+
+ROUND: Final = 0
+MATCH_UNIT: Final = 1
+
+
+@jit
+def seat_players(state, table, mine, rules, entries, hooks, seed):
+    """Puts the line-up at the table: what stays the same in all its games."""
+    players = entries.shape[0]
+    state.seed = seed
+    state.players = players
+    state.always_asked = 0
+    state.lapses = 0
+    for player in range(players):
+        me, entry = mine[player], entries[player]
+        me.me = player
+        me.seed = seed
+        for i in range(me.p.shape[0]):
+            me.p[i] = entry.p[i]
+        me.memory, me.attention, me.reflex = entry.memory, entry.attention, entry.reflex
+        if entry.throws_on_purpose or rules.throw == THROW_ANY:
+            state.always_asked |= 1 << player
+        if entry.memory < 1.0 or entry.attention < 1.0:
+            state.lapses = 1
+        for hook in range(hooks.shape[0]):
+            state.hooks[hook, player] = hooks[hook, player]
+    table.players = players
+    for card in range(table.points_of.shape[0]):
+        table.points_of[card] = rules.points_of[card]
+    table.pack_mean = rules.pack_points / rules.pack_size
+    table.least = rules.least
+    table.throw_any = int(rules.throw == THROW_ANY)
+    table.call_under = rules.call_under
+    table.cactus_max = rules.cactus_max
+    table.penalty_cards = rules.penalty_cards
+    table.wrong_returns = rules.wrong_card
+    table.caller_frozen = rules.caller_frozen
+    table.multi_swap = rules.multi_swap
+
+
+@jit
+def clear_table(state, table, mine, rules):
+    """Makes everything ready for a new deal."""
+    state.over = GOES_ON
+    state.turns = 0
+    state.next = 0
+    state.reshuffles = 0
+    state.discarded = 0
+    state.showings = 0
+    state.throws = 0
+    table.turn = 0
+    table.round = 0
+    table.caller = -1
+    table.call_round = 0
+    table.final_turns = 0
+    table.top = -1
+    table.top_rank = -1
+    table.top_points = 0
+    table.power = NO_POWER
+    table.pile = rules.pack_size
+    table.unseen_cards = rules.pack_size
+    table.unseen_points = rules.pack_points
+    per_rank = 4 * rules.packs
+    for rank in range(13):
+        table.unseen_ranks[rank] = per_rank
+    table.unseen_ranks[13] = rules.packs * rules.jokers
+    for player in range(state.players):
+        state.ends[player] = 0
+        state.wrong_throws[player] = 0
+        state.right_throws[player] = 0
+        table.cards[player] = 0
+        table.held[player] = 0
+        me = mine[player]
+        me.cards = 0
+        me.unknown = 0
+        me.known_points = 0
+        me.ranks = 0
+        me.held = 0
+        me.known = 0
+        me.drawn = -1
+        me.looked_place = NOTHING
+        me.may_throw_wrong = 1
+        for rank in range(14):
+            me.rank_counts[rank] = 0
+        if rules.looks:
+            for other in range(state.players):
+                for slot in range(MAX_PLACES):
+                    me.theirs[other, slot] = -1
+        seat = (player + state.rotation) % state.players
+        me.chance[1] = 0
+        me.chance_word = key_word(state.deal, state.hand, CHANCE, seat)
+
+
+@jit
+def deal_cards(state, table, mine, rules, events):
+    """Deals the hands seat by seat, starts the discard pile, and lets each player look (C3, C4)."""
+    for seat in range(state.players):
+        player = (seat + state.players - state.rotation) % state.players
+        for slot in range(rules.hand_cards):
+            card = draw(state, table, rules)
+            put(state, table, mine, player, slot, card)
+            looked = slot < rules.looked_at
+            if looked:
+                learn(mine[player], table, slot, card)
+            emit(events, state, CARD, player, slot, card, int(looked))
+    if rules.discard_start:
+        card = draw(state, table, rules)
+        see(table, card, 1)
+        discard(state, table, card)
+    emit(events, state, START, -1, table.top)
+
+
+@jit
+def play_round(state, table, mine, rules, events):
+    """Plays one deal to its end; `state` names it by seed, deal, hand and rotation, and its deck is ready."""
+    clear_table(state, table, mine, rules)
+    deal_cards(state, table, mine, rules, events)
+    players = state.players
+    first = (2 * players - state.rotation + state.hand) % players
+    table.first = first
+    if rules.discard_start and rules.throw_on_start:
+        resolve_showings(state, table, mine, rules, events)
+    player, turn, around = first, 0, 0
+    while state.over == GOES_ON:
+        if table.caller >= 0 and table.final_turns == 0:
+            state.over = BY_CALL
+        elif around == rules.stall_rounds:
+            state.over = BY_STALL
+        else:
+            if player != table.caller:
+                table.round = around + 1
+                take_turn(state, table, mine, rules, events, player)
+            player = player + 1 if player + 1 < players else 0
+            turn += 1
+            if turn == players:
+                turn = 0
+                around += 1
+    if state.over != BY_FAULT:
+        score_round(state, table, rules, events)
+
+
+@jit
+def take_turn(state, table, mine, rules, events, player):
+    """One player's turn: call, or take or draw and place, with all throws that follow (C6, C12)."""
+    me = mine[player]
+    state.throws = 0
+    state.turns += 1
+    table.turn = state.turns
+    table.active = player
+    table.may_take = int(rules.take_discard and table.top >= 0 and me.cards > 0)
+    emit(events, state, TURN, player, table.round)
+    if table.caller >= 0:
+        table.final_turns -= 1
+    elif rules.call_time != AFTER:
+        offer_call(state, table, mine, rules, events, player)
+    if table.caller != player or rules.call_time != INSTEAD:
+        if not take_top(state, table, mine, rules, events, player) and state.over == GOES_ON:
+            draw_card(state, table, mine, rules, events, player)
+        if table.caller < 0 and rules.call_time == AFTER and state.over == GOES_ON:
+            offer_call(state, table, mine, rules, events, player)
+    if state.lapses and me.memory < 1.0:
+        lose_memory(state, table, mine, rules, events, player)
+
+
+@jit
+def offer_call(state, table, mine, rules, events, player):
+    """Asks a player whether to call, where it is legal: known points plus the least of the unknown (C12)."""
+    me = mine[player]
+    if rules.call_under != 0 and me.known_points + me.unknown * rules.least >= rules.call_under:
+        return
+    answer = ask(state.hooks[CALL, player], me, table)
+    if answer == 1:
+        call(state, table, rules, events, player)
+    elif answer != 0:
+        refuse(state, CALL, player, answer)
+
+
+@jit
+def take_top(state, table, mine, rules, events, player):
+    """Asks whether to take the top discard, and for which card; True where it was taken (C6)."""
+    if not table.may_take:
+        return False
+    slot = ask(state.hooks[TAKE, player], mine[player], table)
+    if slot == NOTHING:
+        return False
+    if not is_slot(mine[player], slot):
+        refuse(state, TAKE, player, slot)
+        return False
+    card = int(table.top)
+    state.discarded -= 1
+    out = replace(state, table, mine, rules, player, slot, card, True)
+    emit(events, state, TAKEN, player, slot, card, out)
+    after_own_card(state, table, mine, rules, events, player, out)
+    return True
+
+
+@jit
+def is_slot(me, slot):
+    """Whether a player has a card in a slot."""
+    return 0 <= slot < MAX_PLACES and me.held >> slot & 1 == 1
+
+
+@jit
+def draw_card(state, table, mine, rules, events, player):
+    """Draws a card, offers its power, and discards it or lets it replace one's own (C6, C7)."""
+    me = mine[player]
+    if table.pile == 0:
+        if not restock(state, table, rules):
+            state.over = BY_STOCK
+            return
+        emit(events, state, RESHUFFLED, -1, table.pile)
+    card = draw(state, table, rules)
+    me.drawn = card
+    emit(events, state, DRAWN, player, card)
+    power = rules.power_of[card]
+    table.must_discard = int(me.cards == 0 or (power != NO_POWER and not rules.power_card_kept))
+    slot = NOTHING
+    if not table.must_discard:
+        if rules.multi_swap and place_many(state, table, mine, rules, events, player):
+            return
+        slot = ask(state.hooks[PLACE, player], me, table)
+        if slot != NOTHING and not is_slot(me, slot):
+            refuse(state, PLACE, player, slot)
+        if state.over != GOES_ON:
+            return
+    if slot == NOTHING:
+        if power != NO_POWER:
+            offer_power(state, table, mine, rules, events, player, power)
+            if state.over != GOES_ON:
+                return
+        me.drawn = NOTHING
+        see(table, card, 1)
+        discard(state, table, card)
+        emit(events, state, DISCARDED, player, card)
+        resolve_showings(state, table, mine, rules, events)
+    else:
+        me.drawn = NOTHING
+        out = replace(state, table, mine, rules, player, slot, card, False)
+        emit(events, state, SWAPPED, player, slot, card, out)
+        after_own_card(state, table, mine, rules, events, player, out)
+
+
+@jit
+def after_own_card(state, table, mine, rules, events, player, out):
+    """A card from one's own row ends the turn on the discard pile: its power where the rules give it one, throws."""
+    if rules.power_when != ONLY_DRAWN and rules.power_of[out] != NO_POWER:
+        offer_power(state, table, mine, rules, events, player, rules.power_of[out])
+        if state.over != GOES_ON:
+            return
+    resolve_showings(state, table, mine, rules, events)
+
+
+@jit
+def place_many(state, table, mine, rules, events, player):
+    """Asks whether the drawn card replaces several own cards at once; True where it did or was refused (C7)."""
+    me = mine[player]
+    slots = ask(state.hooks[PLACE_MANY, player], me, table)
+    if slots == 0:
+        return False
+    if slots < 0 or slots & ~me.held != 0 or count_of(slots) < 2:
+        refuse(state, PLACE_MANY, player, slots)
+        return True
+    card, into, equal = int(me.drawn), first_of(slots), True
+    lowest = int(state.rows[player, into])
+    for slot in range(MAX_PLACES):
+        if slots >> slot & 1:
+            equal = equal and state.rows[player, slot] >> 2 == state.rows[player, into] >> 2
+    me.drawn = NOTHING
+    if not equal:
+        into = new_slot(state, table, player)
+    emit(events, state, SWAPPED_MANY, player, card, int(equal), into)
+    for slot in range(MAX_PLACES):
+        if slots >> slot & 1:
+            emit(events, state, MANY_OUT, player, slot, int(state.rows[player, slot]))
+            if equal:
+                remove_to_discard(state, table, mine, rules, player, slot)
+            else:
+                make_public(state, table, mine, player, slot)
+    if into >= 0:
+        put(state, table, mine, player, into, card)
+        learn(me, table, into, card)
+    else:
+        see(table, card, 1)
+        discard(state, table, card)
+    if equal:
+        after_own_card(state, table, mine, rules, events, player, lowest)
+    return True
+
+
+@jit
+def lose_memory(state, table, mine, rules, events, player):
+    """At the end of their turn a player forgets each card they remember with chance 1 − memory."""
+    me = mine[player]
+    word = key_word(state.deal, state.hand, LAPSE, (player + state.rotation) % state.players)
+    base = state.turns * (MAX_PLAYERS + 1) * MAX_PLACES
+    for slot in range(state.ends[player]):
+        if me.known >> slot & 1 and luck_at(state.seed, word, base + slot) >= me.memory:
+            forget(me, table, slot)
+            emit(events, state, FORGOTTEN, player, slot)
+    if rules.looks:
+        for other in range(state.players):
+            for slot in range(state.ends[other]):
+                k = base + (other + 1) * MAX_PLACES + slot
+                if me.theirs[other, slot] >= 0 and luck_at(state.seed, word, k) >= me.memory:
+                    me.theirs[other, slot] = -1
+
+
+@jit
+def play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows):
+    """Plays rounds until a player reaches the match's points (C18), counting each; False where it was stalled."""
+    for player in range(state.players):
+        state.match_points[player] = 0
+    state.bounced = 0
+    ended = False
+    for hand in range(MAX_HANDS):
+        state.hand = hand
+        new_deck(state, rules)
+        play_round(state, table, mine, rules, events)
+        if state.over == BY_FAULT:
+            return True
+        count_round(state, table, rules, rows, seat_values, game_values, histograms)
+        ended = add_to_match(state, rules)
+        if ended:
+            break
+    state.winners = match_winners(state)
+    for player in range(state.players):
+        emit(events, state, MATCH, player, state.match_points[player], state.winners >> player & 1)
+    return ended
+
+
+@jit
+def play_one(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """Plays and counts the game (a round or a match) that `state` names by seed, deal and rotation."""
+    if unit == MATCH_UNIT:
+        ended = play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows)
+        if state.over != BY_FAULT:
+            count_result(state, rows, state.match_points, seat_values, game_values)
+            game_values[UNENDED] += int(not ended)
+    else:
+        state.hand = 0
+        play_round(state, table, mine, rules, events)
+        if state.over != BY_FAULT:
+            count_round(state, table, rules, rows, seat_values, game_values, histograms)
+            count_result(state, rows, state.points, seat_values, game_values)
+
+
+def play_blocks(
+    rules_of, states, tables, mine, entries, hooks, rows, unit, seed, first_deal, rotations, seat_values, game_values,
+    histograms,
+):  # fmt: skip
+    """Plays whole blocks and counts them (see Game.play_blocks); False where a hook was at fault (see `states`)."""
+    rules, state, table = rules_of[0], states[0], tables[0]
+    seat_players(state, table, mine, rules, entries, hooks, seed)
+    for block in range(seat_values.shape[0]):
+        state.deal = first_deal + block
+        state.hand = 0
+        new_deck(state, rules)
+        for rotation in range(rotations):
+            state.rotation = rotation
+            play_one(
+                state, table, mine, rules, unit, rows, seat_values[block], game_values[block], histograms, None
+            )
+            if state.over == BY_FAULT:
+                return False
+    return True
+
+
+def play_traced(
+    rules_of, states, tables, mine, entries, hooks, rows, unit, seed, deal, rotation, seat_values, game_values,
+    histograms, events,
+):  # fmt: skip
+    """Plays one game and writes its events; the values are those that the game adds to its block."""
+    rules, state, table = rules_of[0], states[0], tables[0]
+    seat_players(state, table, mine, rules, entries, hooks, seed)
+    state.deal = deal
+    state.rotation = rotation
+    state.hand = 0
+    state.events = 0
+    new_deck(state, rules)
+    play_one(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, events)
+    return state.over != BY_FAULT
+
+
+def compile_kernel(name: str) -> Any:
+    """The compiled function that plays blocks ("blocks") or one traced game ("traced")."""
+    from cactus_sim.strategies.compile import ENTRY_DTYPE
+
+    def records(dtype: np.dtype[np.void]) -> types.Array:
+        return types.Array(numba.from_dtype(dtype), 1, "C")
+
+    def ints(dimensions: int) -> types.Array:
+        return types.Array(types.int64, dimensions, "C")
+
+    whole = types.int64
+    common = (records(RULES_DTYPE), records(STATE), records(TABLE), records(MINE), records(ENTRY_DTYPE), ints(2), ints(1))
+    values = (ints(3), ints(2), ints(2))
+    if name == "blocks":
+        signature = types.boolean(*common, whole, whole, whole, whole, *values)
+        return compile_cached(play_blocks, signature, "cactus")
+    signature = types.boolean(*common, whole, whole, whole, whole, *values, ints(2))
+    return compile_cached(play_traced, signature, "cactus")

@@ -1,0 +1,177 @@
+"""What a strategy of Cactus does when it does not say otherwise: sensible play, and never a call."""
+
+from __future__ import annotations
+
+from cactus_sim.games.cactus.rules import GIVE, LOOK_OTHER, LOOK_SWAP, PEEK_OWN, SWAP_ANY, SWAP_BLIND
+from cactus_sim.games.cactus.view import (
+    NOTHING,
+    count_of,
+    first_of,
+    known_at,
+    match_of,
+    pair,
+    reachable,
+    theirs_at,
+    worst_known,
+)
+from cactus_sim.strategies import Strategy, helper
+
+MUCH = 1000
+
+
+@helper
+def worst_slot(mine, table):
+    """The slot to be rid of first: the known card with the most points, or an unknown one if that is worth more."""
+    worst = worst_known(mine, table)
+    if worst < 0 or (mine.unknown > 0 and table.points_of[mine.hand[worst]] < table.pack_mean):
+        unknown = first_of(mine.held & ~mine.known)
+        if unknown >= 0:
+            return unknown
+    return worst
+
+
+@helper
+def worth(mine, table, slot):
+    """The points of one's card in a slot; the mean of the pack where it is not known."""
+    return table.points_of[mine.hand[slot]] if mine.known >> slot & 1 else table.pack_mean
+
+
+@helper
+def best_of_others(mine, table):
+    """The place of the opponents' known card with the fewest points, NOTHING where none is known."""
+    best, fewest = NOTHING, MUCH
+    for player in range(table.players):
+        if player != mine.me and reachable(mine, table, player):
+            for slot in range(32):
+                card = known_at(mine, table, player, slot)
+                if card >= 0 and table.points_of[card] < fewest:
+                    best, fewest = theirs_at(player, slot), table.points_of[card]
+    return best
+
+
+@helper
+def unknown_of_others(mine, table):
+    """A place where a card of the opponent with the fewest cards is not known, NOTHING where all are."""
+    best, fewest = NOTHING, MUCH
+    for player in range(table.players):
+        if player != mine.me and reachable(mine, table, player) and 0 < table.cards[player] < fewest:
+            for slot in range(32):
+                if table.held[player] >> slot & 1 and known_at(mine, table, player, slot) < 0:
+                    best, fewest = theirs_at(player, slot), table.cards[player]
+                    break
+    return best
+
+
+@helper
+def points_at(mine, table, place):
+    """The points of a known card of another player's place."""
+    return table.points_of[known_at(mine, table, (place - 32) // 32, place % 32)]
+
+
+@helper
+def target_of_gift(mine, table):
+    """The opponent with the fewest cards whose row may be reached, −1 where there is none."""
+    target, fewest = -1, MUCH
+    for player in range(table.players):
+        if player != mine.me and reachable(mine, table, player) and table.cards[player] < min(fewest, 31):
+            target, fewest = player, table.cards[player]
+    return target
+
+
+class CactusStrategy(Strategy):
+    """Plays sensibly and never calls: derive from it and say when to call.
+
+    Hooks it answers: `take` (a slot for the top discard, or NOTHING to draw), `place` (a slot for the drawn card, or
+    NOTHING to discard it), `place_many` (slots, as bits, that the drawn card replaces at once, or 0), `throw` (the
+    place of a card to throw, or NOTHING), `use_power` (see `table.power`: a place to look at, `pair` of two places to
+    exchange, or of an own slot and a place of who gets it; NOTHING: not used), `swap_seen` (the place to exchange with
+    `mine.looked_place`, or NOTHING), `give_back` (the slot of the card given for an opponent's card thrown).
+    """
+
+    @staticmethod
+    def call(mine, table, p):
+        """Never."""
+        return 0
+
+    @staticmethod
+    def take(mine, table, p):
+        """Takes a discard of at most 4 points for the worst card, where that gains something."""
+        if table.top_points > 4:
+            return NOTHING
+        slot = worst_slot(mine, table)
+        return slot if slot >= 0 and worth(mine, table, slot) > table.top_points else NOTHING
+
+    @staticmethod
+    def place(mine, table, p):
+        """Replaces the worst card by the drawn one where that gains something."""
+        slot = worst_slot(mine, table)
+        return slot if worth(mine, table, slot) > table.points_of[mine.drawn] else NOTHING
+
+    @staticmethod
+    def place_many(mine, table, p):
+        """Replaces all known cards of the rank that has the most points, where there are two and it gains."""
+        best, most = 0, table.points_of[mine.drawn]
+        for slot in range(32):
+            if mine.known >> slot & 1:
+                slots, points = 0, 0
+                for other in range(32):
+                    if mine.known >> other & 1 and mine.hand[other] >> 2 == mine.hand[slot] >> 2:
+                        slots |= 1 << other
+                        points += table.points_of[mine.hand[other]]
+                if count_of(slots) >= 2 and points > most:
+                    best, most = slots, points
+        return best
+
+    @staticmethod
+    def throw(mine, table, p):
+        """Throws an equal card of one's own, or under `throw: any` one that is known of an opponent."""
+        slot = match_of(mine, table.top_rank)
+        if slot >= 0:
+            return slot if table.points_of[mine.hand[slot]] >= 0 else NOTHING
+        if table.throw_any and mine.cards > 0 and mine.known_points > 0:
+            for player in range(table.players):
+                if player != mine.me and reachable(mine, table, player):
+                    for other in range(32):
+                        card = known_at(mine, table, player, other)
+                        if card >= 0 and card >> 2 == table.top_rank:
+                            return theirs_at(player, other)
+        return NOTHING
+
+    @staticmethod
+    def use_power(mine, table, p):
+        """Looks at what is not known, exchanges a bad card for a known better one, gives the worst card away."""
+        if table.power == PEEK_OWN:
+            return first_of(mine.held & ~mine.known) if reachable(mine, table, mine.me) else NOTHING
+        if table.power == LOOK_OTHER:
+            return unknown_of_others(mine, table)
+        if table.power == LOOK_SWAP and mine.cards > 0:
+            return unknown_of_others(mine, table)
+        worst = worst_known(mine, table)
+        if worst < 0 or not reachable(mine, table, mine.me):
+            return NOTHING
+        points = table.points_of[mine.hand[worst]]
+        if table.power == SWAP_BLIND or table.power == SWAP_ANY:
+            best = best_of_others(mine, table)
+            if best != NOTHING and points_at(mine, table, best) < points:
+                return pair(worst, best)
+            if points > table.pack_mean + 2.0:
+                unknown = unknown_of_others(mine, table)
+                return pair(worst, unknown) if unknown != NOTHING else NOTHING
+        if table.power == GIVE and points > 0:
+            target = target_of_gift(mine, table)
+            return pair(worst, theirs_at(target, 0)) if target >= 0 else NOTHING
+        return NOTHING
+
+    @staticmethod
+    def swap_seen(mine, table, p):
+        """Exchanges the card just looked at with the worst known card, where it has fewer points."""
+        place = mine.looked_place
+        worst = worst_known(mine, table)
+        if place >= 32 and worst >= 0 and points_at(mine, table, place) < table.points_of[mine.hand[worst]]:
+            return worst
+        return NOTHING
+
+    @staticmethod
+    def give_back(mine, table, p):
+        """Gives the worst card."""
+        return worst_slot(mine, table)

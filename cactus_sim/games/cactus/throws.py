@@ -1,0 +1,223 @@
+"""Throwing cards out of turn: showings, races, wrong throws and their penalty (rules C8 to C11, C15)."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from cactus_sim.games.cactus.events import (
+    CALLED,
+    GIVEN,
+    LATE,
+    PENALTY,
+    RESHUFFLED,
+    RETURNED,
+    THROWN,
+    emit,
+)
+from cactus_sim.games.cactus.powers import offer_power, refuse
+from cactus_sim.games.cactus.rules import (
+    ALL,
+    ANY_DISCARD,
+    CALLS,
+    ENDS,
+    MAX_PLACES,
+    MAX_THROWS,
+    NO_POWER,
+    STAYS,
+    THROW_ANY,
+    THROW_NONE,
+)
+from cactus_sim.games.cactus.state import (
+    BY_EMPTY,
+    BY_STOCK,
+    GIVE_BACK,
+    GOES_ON,
+    THROW,
+    draw,
+    give,
+    make_public,
+    new_slot,
+    put,
+    remove_to_discard,
+    restock,
+)
+from cactus_sim.games.cactus.view import NOTHING, OTHERS, known_at, reachable
+from cactus_sim.jit import ask, jit
+from cactus_sim.streams import ATTENTION, RACE, key_word, luck_at
+
+EVERYBODY: Final = -1
+NOBODY: Final = -2
+
+
+@jit
+def resolve_showings(state, table, mine, rules, events):
+    """A card has come to lie on the discard pile: throws on it, and on what is thrown, until nobody throws (C8)."""
+    if rules.throw == THROW_NONE:
+        return
+    left_out = EVERYBODY
+    while left_out != NOBODY and state.over == GOES_ON and state.throws < MAX_THROWS:
+        state.showings += 1
+        asked = who_is_asked(state, table, mine, rules, left_out)
+        if asked == 0:
+            return
+        left_out = one_showing(state, table, mine, rules, events, asked)
+
+
+@jit
+def who_is_asked(state, table, mine, rules, left_out):
+    """The players (as bits) who get a say at this showing: they notice, may throw, and have a reason to."""
+    asked = 0
+    for player in range(state.players):
+        me = mine[player]
+        # Without an equal card in memory only a strategy that throws on purpose has anything to say.
+        if (me.ranks >> table.top_rank | state.always_asked >> player) & 1 == 0:
+            continue
+        if player == left_out or (player == table.caller and not rules.caller_throws):
+            continue
+        if me.cards == 0 and rules.throw != THROW_ANY:
+            continue
+        if state.lapses and me.attention < 1.0:
+            word = key_word(state.deal, state.hand, ATTENTION, (player + state.rotation) % state.players)
+            if luck_at(state.seed, word, state.showings) >= me.attention:
+                continue
+        asked |= 1 << player
+    return asked
+
+
+@jit
+def one_showing(state, table, mine, rules, events, asked):
+    """Asks players in race order until one acts; says who is left out of the showing that follows, or NOBODY."""
+    winner, power = -1, NO_POWER
+    while asked:
+        player = fastest(state, mine, asked)
+        asked ^= 1 << player
+        answer = ask(state.hooks[THROW, player], mine[player], table)
+        if answer == NOTHING:
+            continue
+        owner, slot = player, answer
+        if answer >= OTHERS:
+            owner, slot = (answer - OTHERS) // MAX_PLACES, (answer - OTHERS) % MAX_PLACES
+        if not throw_is_legal(state, table, mine, rules, player, owner, slot):
+            refuse(state, THROW, player, answer)
+            return NOBODY
+        if winner >= 0:
+            emit(events, state, LATE, player, owner, slot)
+            continue
+        state.throws += 1
+        card = int(state.rows[owner, slot])
+        right = card >> 2 == table.top_rank
+        emit(events, state, THROWN, player, owner, slot, card, int(right))
+        if right:
+            throw_right(state, table, mine, rules, events, player, owner, slot)
+            if state.over != GOES_ON:
+                return NOBODY
+            winner = player
+            power = rules.power_of[card] if rules.power_when == ANY_DISCARD else NO_POWER
+            if rules.throw_who == ALL:
+                break
+        else:
+            throw_wrong(state, table, mine, rules, events, player, owner, slot)
+            if state.over != GOES_ON or state.throws >= MAX_THROWS:
+                return NOBODY
+            if owner == player and rules.wrong_card == STAYS:
+                return player
+    if power != NO_POWER:
+        offer_power(state, table, mine, rules, events, winner, power)
+    return EVERYBODY if winner >= 0 and rules.throw_who == ALL else NOBODY
+
+
+@jit
+def fastest(state, mine, asked):
+    """Who of the players asked (bits) reacts first: reaction times are exponential with rate `reflex`."""
+    if asked & (asked - 1) == 0:
+        player = 0
+        while asked >> player & 1 == 0:
+            player += 1
+        return player
+    best, least = -1, 0.0
+    for player in range(state.players):
+        if asked >> player & 1:
+            word = key_word(state.deal, state.hand, RACE, (player + state.rotation) % state.players)
+            time = -math.log1p(-luck_at(state.seed, word, state.showings)) / mine[player].reflex
+            if best < 0 or time < least:
+                best, least = player, time
+    return best
+
+
+@jit
+def throw_is_legal(state, table, mine, rules, player, owner, slot):
+    """Whether a player may throw this card, right or wrong (C8, C10, C11)."""
+    if slot < 0 or slot >= MAX_PLACES or owner >= state.players or table.held[owner] >> slot & 1 == 0:
+        return False
+    me = mine[player]
+    remembered = int(me.hand[slot])
+    if owner != player:
+        if rules.throw != THROW_ANY or not reachable(me, table, owner):
+            return False
+        remembered = known_at(me, table, owner, slot)
+    return me.may_throw_wrong != 0 or (remembered >= 0 and remembered >> 2 == table.top_rank)
+
+
+@jit
+def throw_right(state, table, mine, rules, events, player, owner, slot):
+    """An equal card leaves its row; for an opponent's card the thrower gives one of their own (C11)."""
+    remove_to_discard(state, table, mine, rules, owner, slot)
+    state.right_throws[player] += 1
+    if owner != player and mine[player].cards > 0:
+        own = ask(state.hooks[GIVE_BACK, player], mine[player], table)
+        if own < 0 or own >= MAX_PLACES or mine[player].held >> own & 1 == 0:
+            refuse(state, GIVE_BACK, player, own)
+            return
+        give(state, table, mine, player, own, owner, slot)
+        emit(events, state, GIVEN, player, own, owner, slot)
+    when_emptied(state, table, rules, events, owner)
+    when_emptied(state, table, rules, events, player)
+
+
+@jit
+def throw_wrong(state, table, mine, rules, events, player, owner, slot):
+    """A card that is not equal stays on the discard pile or goes back, and the thrower draws the penalty (C9)."""
+    state.wrong_throws[player] += 1
+    if state.wrong_throws[player] == rules.wrong_throws_max:
+        mine[player].may_throw_wrong = 0
+    if owner == player and rules.wrong_card == STAYS:
+        remove_to_discard(state, table, mine, rules, player, slot)
+        into = slot
+    else:
+        make_public(state, table, mine, owner, slot)
+        emit(events, state, RETURNED, player, owner, slot)
+        into = new_slot(state, table, player)
+    for _ in range(rules.penalty_cards):
+        if into < 0:
+            break
+        if table.pile == 0:
+            if not restock(state, table, rules):
+                state.over = BY_STOCK
+                return
+            emit(events, state, RESHUFFLED, -1, table.pile)
+        card = draw(state, table, rules)
+        put(state, table, mine, player, into, card)
+        emit(events, state, PENALTY, player, into, card)
+        into = new_slot(state, table, player)
+    when_emptied(state, table, rules, events, player)
+
+
+@jit
+def when_emptied(state, table, rules, events, player):
+    """A row that throws have emptied may end the round or count as a call (C15)."""
+    if table.cards[player] > 0 or state.over != GOES_ON:
+        return
+    if rules.empty_hand == ENDS:
+        state.over = BY_EMPTY
+    elif rules.empty_hand == CALLS and table.caller < 0:
+        call(state, table, rules, events, player)
+
+
+@jit
+def call(state, table, rules, events, player):
+    """A player calls « Cactus ! »: every other has `final_turns` turns left (C12, C13)."""
+    table.caller = player
+    table.call_round = table.round
+    table.final_turns = (state.players - 1) * rules.final_turns
+    emit(events, state, CALLED, player)
