@@ -1,0 +1,183 @@
+"""An experiment: arms (line-ups, rules) of one game, played on the same deals."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cactus_sim import games
+from cactus_sim.errors import UsageError, suggest
+from cactus_sim.simulate.schedule import blocks_for, period
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cactus_sim.games.base import Game
+    from cactus_sim.games.rule_book import Value
+    from cactus_sim.strategies import Entry
+
+MAX_SEED = (1 << 63) - 1
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Resolved rules, and what they are called: the preset and the changes to it."""
+
+    name: str
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One line-up under one set of rules."""
+
+    label: str
+    rules: RuleSet
+    line_up: tuple[Entry, ...]
+    rows: tuple[int, ...]
+    """The tally row of each entry: entries of one row are counted together."""
+
+    @property
+    def entry_labels(self) -> tuple[str, ...]:
+        """The entries as text, defaults left out."""
+        return tuple(entry.label for entry in self.line_up)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Everything that a result depends on."""
+
+    game: Game
+    arms: tuple[Arm, ...]
+    row_names: tuple[str, ...]
+    unit: str
+    seed: int
+    games: int
+    """How many games each arm plays at least; they are rounded up to whole blocks."""
+
+    @cached_property
+    def rotations(self) -> int:
+        """How many rotations of the line-up a block plays: all that differ, in every arm."""
+        return math.lcm(*(period(tuple(zip(arm.entry_labels, arm.rows, strict=True))) for arm in self.arms))
+
+    @cached_property
+    def blocks(self) -> int:
+        """How many deals are played."""
+        return blocks_for(self.games, self.rotations)
+
+
+def rule_set(
+    game: Game,
+    preset: str | None = None,
+    changes: Mapping[str, object] | None = None,
+    rules_file: str | Path | None = None,
+) -> RuleSet:
+    """The rules of a preset, or of a rules file, with changes: named `dutch, penalty_cards=2`."""
+    book = game.rule_book
+    all_changes: dict[str, object] = {}
+    if rules_file is not None:
+        if preset is not None:
+            raise UsageError(
+                f"rules '{preset}' and rules file {rules_file}: give one of the two; a file names its preset"
+            )
+        preset, from_file = book.read_file(rules_file)
+        all_changes |= from_file
+    preset = preset or book.default_preset
+    values = book.resolve(preset, all_changes | dict(changes or {}))
+    changed = book.differences(values, book.resolve(preset))
+    return RuleSet(", ".join([preset, *(f"{name}={value_text(values[name])}" for name in changed)]), values)
+
+
+def value_text(value: object) -> str:
+    """A rule's or parameter's value as it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def line_up_of(game: Game, texts: Sequence[str], players: int | None = None) -> tuple[Entry, ...]:
+    """The entries that the texts name, repeated in order up to `players`."""
+    from cactus_sim.strategies import parse_entry
+
+    if isinstance(texts, str):
+        texts = (texts,)
+    if not texts:
+        raise UsageError("a line-up needs at least one entry")
+    if players is not None and players < len(texts):
+        raise UsageError(f"{players} players, but {len(texts)} entries in the line-up: leave some out")
+    entries = [parse_entry(text, game) for text in texts]
+    return tuple(entries[i % len(entries)] for i in range(players or len(entries)))
+
+
+def check_table(game: Game, rules: RuleSet, players: int) -> None:
+    """Raises a UsageError where the rules don't take so many players; it names the rule that would."""
+    low, high = game.players_allowed(rules.values)
+    if not low <= players <= high:
+        raise UsageError(
+            f"{players} players: {game.name} under {rules.name} takes {low} to {high}; {_remedy(game, players, low)}"
+        )
+    game.check_rules(rules.values, players)
+
+
+def _remedy(game: Game, players: int, low: int) -> str:
+    name = "players_min" if players < low else "players_max"
+    rule = game.rule_book.rules.get(name)
+    if rule and rule.low <= players <= rule.high:
+        more = ", add entries or give --players" if players < low else ""
+        return f"set --set {name}={players}{more}"
+    return "add entries or give --players" if players < low else "leave some entries out"
+
+
+def check_unit(game: Game, unit: str | None) -> str:
+    """The unit asked for, the game's own where none is."""
+    if unit is None:
+        return game.units[0]
+    if unit not in game.units:
+        raise UsageError(f"{game.name} has no unit '{unit}'{suggest(unit, game.units)}; units: {', '.join(game.units)}")
+    return unit
+
+
+def check_seed(seed: int | None) -> int:
+    """The seed asked for, checked; a drawn one where none is."""
+    if seed is None:
+        return secrets.randbelow(1 << 32)
+    if not 0 <= seed <= MAX_SEED:
+        raise UsageError(f"seed {seed}: a whole number from 0 to {MAX_SEED}")
+    return seed
+
+
+def grouped(line_up: Sequence[Entry]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The row of each entry and the rows' names, entries of one label in one row."""
+    names = tuple(dict.fromkeys(entry.label for entry in line_up))
+    return tuple(names.index(entry.label) for entry in line_up), names
+
+
+def simulation(
+    game: str | Game,
+    line_up: Sequence[str] | None = None,
+    *,
+    rules: str | None = None,
+    changes: Mapping[str, object] | None = None,
+    rules_file: str | Path | None = None,
+    players: int | None = None,
+    unit: str | None = None,
+    seed: int | None = None,
+    games_asked: int = 1,
+) -> Experiment:
+    """The experiment of one line-up under one set of rules, checked throughout."""
+    found = game_called(game)
+    ruled = rule_set(found, rules, changes, rules_file)
+    entries = line_up_of(found, found.default_line_up if line_up is None else line_up, players)
+    check_table(found, ruled, len(entries))
+    rows, names = grouped(entries)
+    arm = Arm(ruled.name, ruled, entries, rows)
+    experiment = Experiment(found, (arm,), names, check_unit(found, unit), check_seed(seed), games_asked)
+    blocks_for(games_asked, experiment.rotations)
+    return experiment
+
+
+def game_called(game: str | Game) -> Game:
+    """The game of that name, or the game itself."""
+    return games.get(game) if isinstance(game, str) else game

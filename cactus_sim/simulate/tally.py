@@ -1,0 +1,103 @@
+"""Tallies: exact sums over blocks, which add up to the same whole in whatever order the parts come.
+
+Every column of a tally is one whole number a block: a seat metric of one row (summed over the block's games and the
+row's entries) or a game metric (summed over the block's games). All sums are 64-bit integers; where one would
+overflow, an error is raised rather than a wrong figure kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cactus_sim.errors import CactusSimError
+
+IntArray = npt.NDArray[np.int64]
+
+EXACT_IN_FLOAT = 1 << 53
+LARGEST = (1 << 63) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """The sums of an experiment, or of a part of one."""
+
+    within: IntArray
+    """[arm, 1 + column, 1 + column]: Σ (1, x)(1, x)ᵀ over blocks, so [0, 0] is the number of blocks, [0, 1 + i] is Σ xᵢ
+    and [1 + i, 1 + j] is Σ xᵢxⱼ."""
+    across: IntArray
+    """[column, arm, arm]: Σ xₐxᵦ of the same column in two arms, on the same deals."""
+    histograms: IntArray
+    """[arm, row, bin]: all histograms of the game, one after the other."""
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks were counted."""
+        return int(self.within[0, 0, 0])
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            _add(self.within, other.within),
+            _add(self.across, other.across),
+            _add(self.histograms, other.histograms),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tally) and all(
+            np.array_equal(mine, theirs)
+            for mine, theirs in (
+                (self.within, other.within),
+                (self.across, other.across),
+                (self.histograms, other.histograms),
+            )
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def empty(arms: int, columns: int, rows: int, bins: int) -> Tally:
+    """The tally of no blocks."""
+    return Tally(
+        np.zeros((arms, 1 + columns, 1 + columns), np.int64),
+        np.zeros((columns, arms, arms), np.int64),
+        np.zeros((arms, rows, bins), np.int64),
+    )
+
+
+def count(values: IntArray, histograms: IntArray) -> Tally:
+    """The tally of some blocks, from values [arm, block, column] and histograms [arm, row, bin]."""
+    arms, blocks, columns = values.shape
+    largest = max(int(values.max(initial=0)), -int(values.min(initial=0)), 1)
+    # Matrix products of floats run several times faster than of integers, and are exact while every partial sum is a
+    # whole number that a float holds.
+    bound = largest * largest * blocks
+    if bound > LARGEST:
+        raise _overflow()
+    kind = np.float64 if bound <= EXACT_IN_FLOAT else np.int64
+    data = np.ones((arms, blocks, 1 + columns), kind)
+    data[:, :, 1:] = values
+    within = data.transpose(0, 2, 1) @ data
+    return Tally(within.astype(np.int64), _across(data, within).astype(np.int64), histograms)
+
+
+def _across(data: npt.NDArray[Any], within: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    if len(data) == 1:
+        return np.reshape(within[0].diagonal()[1:], (-1, 1, 1))
+    by_column = np.ascontiguousarray(data[:, :, 1:].transpose(2, 0, 1))
+    product: npt.NDArray[Any] = by_column @ by_column.transpose(0, 2, 1)
+    return product
+
+
+def _add(mine: IntArray, theirs: IntArray) -> IntArray:
+    total = mine + theirs
+    # The sum of two numbers of one sign wraps round to the other sign.
+    if np.any(((mine ^ total) & (theirs ^ total)) < 0):
+        raise _overflow()
+    return total
+
+
+def _overflow() -> CactusSimError:
+    return CactusSimError("the sums grew beyond 64 bits; play fewer games in one run")
