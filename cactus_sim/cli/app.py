@@ -1,0 +1,121 @@
+"""The command `cactus-sim`: its group, and how it ends: exit codes, errors, closed pipes."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import click
+
+from cactus_sim import __version__
+from cactus_sim.errors import CactusSimError, suggest
+
+COMMANDS = ("play", "simulate", "sweep", "strategies", "rules", "bench")
+INTERRUPTED = 130
+
+HELP = """Plays millions of card games to tell how strategies and house rules fare.
+
+\b
+Examples:
+  cactus-sim sweep cactus --vary call_at=0:12        at what total to call?
+  cactus-sim simulate cactus -s early -s patient -s random
+  cactus-sim play cactus --seed 1                    one game told in words
+  cactus-sim rules cactus dutch                      the rules of a preset
+  cactus-sim strategies cactus                       who can play
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 undecided, 130 interrupted.
+"""
+
+
+@dataclass
+class State:
+    """What is known of a call even where it fails."""
+
+    debug: bool = False
+
+
+class Commands(click.Group):
+    """The group, which imports a command when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The commands, in the order of the help page."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of that name."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"cactus_sim.cli.{name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name; a usage error suggests one where there is none."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise click.UsageError(f"no command '{args[0]}'{suggest(args[0], COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="cactus-sim")
+def group() -> None:
+    """Plays millions of card games."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line; returns the exit code."""
+    if "_CACTUS_SIM_COMPLETE" in os.environ:
+        group.main(prog_name="cactus-sim")
+    state = State()
+    try:
+        code = _run(list(sys.argv[1:] if arguments is None else arguments), state)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        _say("Interrupted before anything was done.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_closed_pipe()
+        return 0
+    except Exception as error:
+        if state.debug:
+            raise
+        return _fail(error)
+
+
+def _run(arguments: list[str], state: State) -> int:
+    try:
+        with group.make_context("cactus-sim", arguments, obj=state) as context:
+            group.invoke(context)
+    except click.exceptions.Exit as ending:
+        return ending.exit_code
+    return 0
+
+
+def _fail(error: Exception) -> int:
+    if isinstance(error, CactusSimError):
+        _say(f"Error: {error}")
+        return error.exit_code
+    if isinstance(error, OSError):
+        _say(f"Error: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+    else:
+        _say(f"Error: {type(error).__name__}: {error} (a fault in cactus-sim; --debug shows where)")
+    return 1
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _leave_closed_pipe() -> None:
+    """Whoever read the output has seen enough: Python's own last flush must not complain."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())

@@ -1,0 +1,113 @@
+"""What a command says beside its result: chatter and progress, on stderr."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from cactus_sim.report.words import words
+
+if TYPE_CHECKING:
+    from cactus_sim.games.base import Game
+    from cactus_sim.simulate.experiment import Experiment
+    from cactus_sim.simulate.runner import Progress
+
+EVERY = 0.2
+"""Seconds between two looks of the progress line."""
+
+
+@dataclass(frozen=True)
+class Console:
+    """How much a command says, and in which language."""
+
+    lang: str = "en"
+    quiet: bool = False
+    verbose: bool = False
+
+    def say(self, key: str, **fields: object) -> None:
+        """Says the text of that key, unless asked to be quiet."""
+        if not self.quiet:
+            click.echo(words(self.lang, "progress")(key, **fields), err=True)
+
+    def say_more(self, key: str, **fields: object) -> None:
+        """Says what only those want to know who asked for more."""
+        if self.verbose:
+            self.say(key, **fields)
+
+    def say_compiling(self, game: Game) -> None:
+        """Says that the kernel is being compiled, where it is not in the cache."""
+        if not game.is_warm():
+            self.say("compiling", game=game.title[self.lang])
+
+    def say_experiment(self, experiment: Experiment, seed_given: bool) -> None:
+        """Says what was settled for the user: a drawn seed, a rounded number of games."""
+        w = words(self.lang, "progress")
+        if not seed_given:
+            self.say("seed", seed=experiment.seed)
+        played = experiment.blocks * experiment.rotations
+        if played != experiment.games:
+            numbers = {"asked": w.number(experiment.games), "games": w.number(played)}
+            self.say("rounded", **numbers, rotations=experiment.rotations)
+        self.say_compiling(experiment.game)
+
+    @contextmanager
+    def progress(self) -> Iterator[Progress]:
+        """A progress line for the runner, shown on a terminal only."""
+        line = _Line(self.lang, shown=not self.quiet and sys.stderr is not None and sys.stderr.isatty())
+        try:
+            yield line
+        finally:
+            line.clear()
+        if line.done:
+            w = words(self.lang, "progress")
+            seconds = line.seconds()
+            self.say_more(
+                "done", games=w.number(line.done), time=w.number(seconds, 2), rate=w.number(line.done / seconds)
+            )
+
+
+class _Line:
+    """The progress line: games done, rate, time left."""
+
+    def __init__(self, lang: str, shown: bool) -> None:
+        self.done = 0
+        self._words = words(lang, "progress")
+        self._shown = shown
+        self._start = self._last = time.monotonic()
+        self._visible = False
+
+    def __call__(self, done: int, total: int) -> None:
+        self.done = done
+        now = time.monotonic()
+        if not self._shown or now - self._last < EVERY:
+            return
+        self._last = now
+        rate = done / self.seconds()
+        w = self._words
+        left = _span((total - done) / rate)
+        text = w("running", done=w.number(done), total=w.number(total), rate=w.number(rate), left=left)
+        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+        self._visible = True
+
+    def seconds(self) -> float:
+        """How long it has been running."""
+        return max(time.monotonic() - self._start, 1e-9)
+
+    def clear(self) -> None:
+        """Leaves the line empty."""
+        if self._visible:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def _span(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"

@@ -1,0 +1,1 @@
+"""What people read: words in two languages, tables and figures."""

@@ -1,0 +1,33 @@
+"""How many digits a figure deserves: as many as its standard error leaves standing."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cactus_sim.report.words import Words
+    from cactus_sim.stats.intervals import Estimate
+
+MOST_DECIMALS = 6
+NOTHING = "–"
+"""What stands where there is no figure."""
+
+
+def decimals(error: float) -> int:
+    """The decimals down to the first digit of the error; two where the error is not known, or nought."""
+    if not error > 0:
+        return 2
+    return min(MOST_DECIMALS, max(0, -math.floor(math.log10(error))))
+
+
+def shown(estimate: Estimate, words: Words, percent: bool = False, error: bool = False) -> str:
+    """The figure with digits that follow its standard error, and where asked ± half of its 95 % interval."""
+    value, se, half = (100 * x if percent else x for x in (estimate.value, estimate.se, estimate.half_width()))
+    if math.isnan(value):
+        return NOTHING
+    if se == 0 and value == int(value):
+        return words.number(value)
+    places = decimals(se)
+    text = words.number(value, places)
+    return f"{text} ± {words.number(half, places)}" if error and half > 0 else text

@@ -1,0 +1,70 @@
+"""Strategies for people: a list, or all about one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cactus_sim.report.tables import Document, Table
+from cactus_sim.report.words import words
+from cactus_sim.simulate.experiment import value_text
+from cactus_sim.strategies import TRAITS, registry
+from cactus_sim.strategies.load import find
+
+if TYPE_CHECKING:
+    from cactus_sim.games.base import Game
+    from cactus_sim.strategies import Strategy
+
+
+def listing(games: Sequence[Game], lang: str) -> Document:
+    """Every strategy of the games: its parameters' defaults and its first sentence."""
+    w = words(lang, "strategies")
+    tables, records = [], []
+    for game in games:
+        known = registry(game)
+        rows = [(name, _defaults(strategy), strategy.summary()) for name, strategy in known.items()]
+        headings = (w("strategy"), w("parameter"), w("summary"))
+        tables.append(Table(w("title", game=game.title[lang]), headings, rows, left=3))
+        records += [_record(game, name, strategy) for name, strategy in known.items()]
+    return _document(tables, records, ())
+
+
+def telling(game: Game, name: str, lang: str) -> Document:
+    """All about one strategy: its paragraph, its parameters, the traits that every player has."""
+    w = words(lang, "strategies")
+    strategy = find(name, game)
+    headings = (w("parameter"), w("default"), w("values"), w("meaning"))
+    tables = []
+    if strategy.parameters:
+        own = [
+            (key, parameter.text(parameter.default), parameter.allowed, parameter.doc)
+            for key, parameter in strategy.parameters.items()
+        ]
+        tables.append(Table("", headings, own, left=4))
+    traits = [
+        (trait, str(strategy.traits.get(trait, TRAITS[trait].default)), TRAITS[trait].allowed, TRAITS[trait].doc)
+        for trait in game.traits
+    ]
+    tables.append(Table(w("traits"), headings, traits, left=4))
+    about = Table(f"{game.title[lang]}: {name}", (), [], (strategy.about(),))
+    return _document([about, *tables], [_record(game, name, strategy)], ())
+
+
+def _defaults(strategy: type[Strategy]) -> str:
+    return ", ".join(f"{key}={parameter.text(parameter.default)}" for key, parameter in strategy.parameters.items())
+
+
+def _record(game: Game, name: str, strategy: type[Strategy]) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "strategy": name,
+        "parameters": _defaults(strategy),
+        "traits": ", ".join(f"{trait}={value_text(skill)}" for trait, skill in strategy.traits.items()),
+        "about": strategy.about(),
+    }
+
+
+def _document(tables: list[Table], records: list[dict[str, Any]], lines: tuple[str, ...]) -> Document:
+    whole = {"schema_version": 1, "strategies": records}
+    return Document(tables, lambda: records, lambda: json.dumps(whole, ensure_ascii=False, indent=2) + "\n", lines)

@@ -1,0 +1,104 @@
+"""Tables: one description, written for a terminal, as Markdown, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+FORMATS = ("table", "json", "csv", "md")
+
+
+@dataclass(frozen=True)
+class Table:
+    """What people read: headings and cells as text, lines above and below."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    notes: tuple[str, ...] = ()
+    left: int = 1
+    """How many of the first columns are text; the others are numbers, set to the right."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A command's result in all its forms."""
+
+    tables: Sequence[Table]
+    records: Callable[[], Iterable[Mapping[str, Any]]]
+    json: Callable[[], str]
+    lines: tuple[str, ...] = field(default=())
+    """Sentences after the tables."""
+
+
+def render(document: Document, form: str, colour: bool = False, width: int | None = None) -> str:
+    """The document as text in one of FORMATS; `width` is the terminal's, None where there is none."""
+    if form == "json":
+        return document.json()
+    if form == "csv":
+        return _csv(document.records())
+    if form == "md":
+        parts = [_markdown(table) for table in document.tables] + [f"{line}\n" for line in document.lines]
+        return "\n".join(parts)
+    return _terminal(document, colour, width)
+
+
+def _csv(records: Iterable[Mapping[str, Any]]) -> str:
+    out = io.StringIO()
+    writer: csv.DictWriter[str] | None = None
+    for record in records:
+        if writer is None:
+            writer = csv.DictWriter(out, list(record), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({key: _cell(value) for key, value in record.items()})
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if value is None or value != value else value
+
+
+def _markdown(table: Table) -> str:
+    rule = ["---" if i < table.left else "--:" for i in range(len(table.headings))]
+    lines = [table.headings, rule, *table.rows]
+    cells = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines]
+    above = [f"**{table.title}**", ""] if table.title else []
+    below = [line for note in table.notes for line in ("", note)]
+    return "\n".join([*above, *cells, *below]) + "\n"
+
+
+def _terminal(document: Document, colour: bool, width: int | None) -> str:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    out = io.StringIO()
+    # Without a terminal lines are as long as they must be: folding is for screens.
+    console = Console(
+        file=out, force_terminal=colour, no_color=not colour, width=width or 10_000, highlight=False, markup=False,
+        emoji=False, legacy_windows=False, color_system="standard" if colour else None,
+    )  # fmt: skip
+    for table in document.tables:
+        if table.title:
+            console.print(Text(table.title, style="bold"))
+        grid = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+        for index, heading in enumerate(table.headings):
+            grid.add_column(Text(heading), justify="left" if index < table.left else "right", overflow="fold")
+        for row in table.rows:
+            grid.add_row(*(Text(cell) for cell in row))
+        console.print(grid)
+        for note in table.notes:
+            console.print(Text(note))
+        if table is not document.tables[-1]:
+            console.print()
+    if document.lines and document.tables:
+        console.print()
+    for line in document.lines:
+        console.print(Text(line))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
