@@ -28,9 +28,10 @@ PACKAGE = Path(__file__).parent
 DISABLED = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: everything runs as plain Python."""
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-"""Options of every compiled function: the GIL is released and a division by zero is not checked for. fastmath stays
-off, so that results are the same on every machine."""
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""Options of every compiled function: the GIL is released, a division by zero is not checked for, and nothing may be
+allocated (numba then counts no references: seen to be worth a third of the kernel's time). fastmath stays off, so
+that results are the same on every machine."""
 
 PYTHON_HOOKS: dict[int, Callable[..., int]] = {}
 """With DISABLED, the "address" of a hook is its key in this table."""
@@ -95,9 +96,38 @@ def compile_cached(function: F, signature: Any, game: str) -> F:
         return numba.njit(signature, cache=cached, **OPTIONS)(function)  # type: ignore[no-any-return]
 
 
+class PlainRecords:
+    """An array of records as kernel-side Python code reads it: fields are attributes, as compiled code has them.
+
+    numpy's own recarray will not do: its records have methods, such as `round`, that hide fields of that name.
+    """
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array = array
+        self.shape = array.shape
+
+    def __getitem__(self, place: int) -> PlainRecord:
+        return PlainRecord(self.array[place])
+
+
+class PlainRecord:
+    """One record of an array; what is set on it is set in the array."""
+
+    __slots__ = ("record",)
+
+    def __init__(self, record: np.void) -> None:
+        object.__setattr__(self, "record", record)
+
+    def __getattr__(self, name: str) -> Any:
+        return self.record[name]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.record[name] = value
+
+
 def readable(records: Any) -> Any:
-    """An array of records as kernel code reads it: under DISABLED, Python needs fields as attributes."""
-    return records.view(np.recarray) if DISABLED else records
+    """An array of records as the kernel takes it: as it is, or under DISABLED with its fields as attributes."""
+    return PlainRecords(records) if DISABLED else records
 
 
 if DISABLED:
@@ -105,6 +135,14 @@ if DISABLED:
     def ask(address: int, mine: Any, table: Any) -> int:
         """The answer of the hook at `address` to what its player sees."""
         return int(PYTHON_HOOKS[int(address)](mine, table))
+
+    def lowest_bit(mask: int) -> int:
+        """The place of the lowest bit set in a mask that is not 0."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+    def bits_set(mask: int) -> int:
+        """How many bits of a mask (at most 64 bits) are set."""
+        return (int(mask) & 0xFFFFFFFFFFFFFFFF).bit_count()
 
 else:
 
@@ -124,3 +162,21 @@ else:
             return builder.select(status.is_error, ir.Constant(ir.IntType(64), HOOK_RAISED), answer)
 
         return types.int64(types.int64, mine, table), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest_bit(typing_context: Any, mask: Any) -> Any:
+        """The place of the lowest bit set in a mask that is not 0."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.zext(builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1)), ir.IntType(64))
+
+        return types.int64(mask), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def bits_set(typing_context: Any, mask: Any) -> Any:
+        """How many bits of a mask (at most 64 bits) are set."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.zext(builder.ctpop(arguments[0]), ir.IntType(64))
+
+        return types.int64(mask), generate

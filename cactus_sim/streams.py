@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from cactus_sim.jit import jit
+from cactus_sim.jit import bits_set, jit
 
 PACK: Final = 0
 RESHUFFLE: Final = 1
@@ -74,15 +74,6 @@ def step_of(seed, word):
     if bits_set(z ^ (z >> _U1)) < 24:
         z ^= _ODD_BITS
     return z
-
-
-@jit
-def bits_set(z):
-    """How many bits of a 64-bit word are 1."""
-    z = z - ((z >> _U1) & np.uint64(0x5555555555555555))
-    z = (z & np.uint64(0x3333333333333333)) + ((z >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    z = (z + (z >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((z * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @jit

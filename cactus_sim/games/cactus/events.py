@@ -32,7 +32,7 @@ COLUMNS: Final = 6
     START,  # (no player), the card that starts the discard pile, or −1
     END,  # (no player), why, caller, winners as bits
     SCORED,  # player, total, points
-    MATCH,  # player, total of the match, 1 for a winner
+    MATCH_END,  # player, total of the match, 1 for a winner
 ) = range(23)
 
 

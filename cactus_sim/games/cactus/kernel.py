@@ -14,7 +14,7 @@ from cactus_sim.games.cactus.events import (
     DRAWN,
     FORGOTTEN,
     MANY_OUT,
-    MATCH,
+    MATCH_END,
     RESHUFFLED,
     START,
     SWAPPED,
@@ -64,7 +64,7 @@ from cactus_sim.jit import ask, compile_cached, jit
 from cactus_sim.streams import CHANCE, LAPSE, key_word, luck_at
 
 ROUND: Final = 0
-MATCH_UNIT: Final = 1
+MATCH: Final = 1
 
 
 @jit
@@ -370,42 +370,32 @@ def lose_memory(state, table, mine, rules, events, player):
 
 
 @jit
-def play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows):
-    """Plays rounds until a player reaches the match's points (C18), counting each; False where it was stalled."""
+def play_game(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """Plays and counts the game that `state` names by seed, deal and rotation: one round, or rounds until a player
+    has the points that end a match (C18). A round's deck must be ready; those of a match are made here."""
     for player in range(state.players):
         state.match_points[player] = 0
     state.bounced = 0
-    ended = False
-    for hand in range(MAX_HANDS):
+    ended = unit != MATCH
+    for hand in range(MAX_HANDS if unit == MATCH else 1):
         state.hand = hand
-        new_deck(state, rules)
+        if unit == MATCH:
+            new_deck(state, rules)
         play_round(state, table, mine, rules, events)
         if state.over == BY_FAULT:
-            return True
+            return
         count_round(state, table, rules, rows, seat_values, game_values, histograms)
-        ended = add_to_match(state, rules)
-        if ended:
-            break
-    state.winners = match_winners(state)
-    for player in range(state.players):
-        emit(events, state, MATCH, player, state.match_points[player], state.winners >> player & 1)
-    return ended
-
-
-@jit
-def play_one(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
-    """Plays and counts the game (a round or a match) that `state` names by seed, deal and rotation."""
-    if unit == MATCH_UNIT:
-        ended = play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows)
-        if state.over != BY_FAULT:
-            count_result(state, rows, state.match_points, seat_values, game_values)
-            game_values[UNENDED] += int(not ended)
-    else:
-        state.hand = 0
-        play_round(state, table, mine, rules, events)
-        if state.over != BY_FAULT:
-            count_round(state, table, rules, rows, seat_values, game_values, histograms)
-            count_result(state, rows, state.points, seat_values, game_values)
+        if unit == MATCH:
+            ended = add_to_match(state, rules)
+            if ended:
+                break
+    if unit == MATCH:
+        state.winners = match_winners(state)
+        for player in range(state.players):
+            emit(events, state, MATCH_END, player, state.match_points[player], state.winners >> player & 1)
+            state.points[player] = state.match_points[player]
+    count_result(state, rows, seat_values, game_values)
+    game_values[UNENDED] += int(not ended)
 
 
 def play_blocks(
@@ -421,7 +411,7 @@ def play_blocks(
         new_deck(state, rules)
         for rotation in range(rotations):
             state.rotation = rotation
-            play_one(
+            play_game(
                 state, table, mine, rules, unit, rows, seat_values[block], game_values[block], histograms, None
             )
             if state.over == BY_FAULT:
@@ -441,7 +431,7 @@ def play_traced(
     state.hand = 0
     state.events = 0
     new_deck(state, rules)
-    play_one(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, events)
+    play_game(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, events)
     return state.over != BY_FAULT
 
 

@@ -90,14 +90,14 @@ def count_round(state, table, rules, rows, seat_values, game_values, histograms)
 
 
 @jit
-def count_result(state, rows, points, seat_values, game_values):
+def count_result(state, rows, seat_values, game_values):
     """Counts who won the game (a round or a match), each winner's share, and the points."""
     winners = 0
     for player in range(state.players):
         winners += state.winners >> player & 1
     for player in range(state.players):
         values = seat_values[rows[player]]
-        values[POINTS] += points[player]
+        values[POINTS] += state.points[player]
         if state.winners >> player & 1:
             values[SHARE] += SHARE_UNITS // winners
             values[WINS] += 1

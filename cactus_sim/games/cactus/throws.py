@@ -43,7 +43,7 @@ from cactus_sim.games.cactus.state import (
     restock,
 )
 from cactus_sim.games.cactus.view import NOTHING, OTHERS, known_at, reachable
-from cactus_sim.jit import ask, jit
+from cactus_sim.jit import ask, jit, lowest_bit
 from cactus_sim.streams import ATTENTION, RACE, key_word, luck_at
 
 EVERYBODY: Final = -1
@@ -131,10 +131,7 @@ def one_showing(state, table, mine, rules, events, asked):
 def fastest(state, mine, asked):
     """Who of the players asked (bits) reacts first: reaction times are exponential with rate `reflex`."""
     if asked & (asked - 1) == 0:
-        player = 0
-        while asked >> player & 1 == 0:
-            player += 1
-        return player
+        return lowest_bit(asked)
     best, least = -1, 0.0
     for player in range(state.players):
         if asked >> player & 1:

@@ -12,7 +12,7 @@ import numpy as np
 
 from cactus_sim.cards import CARDS
 from cactus_sim.games.cactus.rules import MAX_PLACES, MAX_PLAYERS
-from cactus_sim.jit import jit
+from cactus_sim.jit import bits_set, jit, lowest_bit
 from cactus_sim.streams import below, start_of, step_of
 
 MINE: Final = np.dtype(
@@ -151,20 +151,13 @@ def has(mask, slot):
 @jit
 def first_of(mask):
     """The lowest slot of a bit mask of slots, −1 where it is empty."""
-    for slot in range(MAX_PLACES):
-        if (mask >> slot) & 1:
-            return slot
-    return -1
+    return lowest_bit(mask) if mask else -1
 
 
 @jit
 def count_of(mask):
     """How many slots a bit mask of slots has."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+    return bits_set(mask)
 
 
 @jit
@@ -187,45 +180,47 @@ def chance(mine, n):
 @jit
 def worst_known(mine, table):
     """The slot of the remembered card with the most points, −1 where none is remembered."""
-    worst, most = -1, -1000
-    for slot in range(MAX_PLACES):
-        if mine.known >> slot == 0:
-            break
-        if mine.known >> slot & 1 and table.points_of[mine.hand[slot]] > most:
-            worst, most = slot, table.points_of[mine.hand[slot]]
+    worst, most, mask = -1, -1000, mine.known
+    while mask:
+        slot = lowest_bit(mask)
+        mask &= mask - 1
+        points = table.points_of[mine.hand[slot]]
+        if points > most:
+            worst, most = slot, points
     return worst
 
 
 @jit
 def match_of(mine, rank):
     """The lowest slot where the player remembers a card of this rank, −1 where there is none."""
-    for slot in range(MAX_PLACES):
-        if mine.known >> slot == 0:
-            break
-        if mine.known >> slot & 1 and mine.hand[slot] >> 2 == rank:
-            return slot
+    if mine.ranks >> rank & 1:
+        mask = mine.known
+        while mask:
+            slot = lowest_bit(mask)
+            mask &= mask - 1
+            if mine.hand[slot] >> 2 == rank:
+                return slot
     return -1
 
 
 @jit
 def unseen_mean(mine, table):
     """The mean points of a card that this player has not seen (counting discards and all it remembers)."""
-    cards, points = table.unseen_cards, table.unseen_points
-    for slot in range(MAX_PLACES):
-        if mine.known >> slot == 0:
-            break
-        if mine.known >> slot & 1 and table.public[mine.me, slot] < 0:
+    cards, points, mask = table.unseen_cards, table.unseen_points, mine.known
+    while mask:
+        slot = lowest_bit(mask)
+        mask &= mask - 1
+        if table.public[mine.me, slot] < 0:
             cards -= 1
             points -= table.points_of[mine.hand[slot]]
     for player in range(table.players):
-        if player != mine.me:
-            mask = table.held[player]
-            while mask:
-                slot = first_of(mask)
-                mask &= mask - 1
-                if mine.theirs[player, slot] >= 0 and table.public[player, slot] < 0:
-                    cards -= 1
-                    points -= table.points_of[mine.theirs[player, slot]]
+        mask = table.held[player] if player != mine.me else 0
+        while mask:
+            slot = lowest_bit(mask)
+            mask &= mask - 1
+            if mine.theirs[player, slot] >= 0 and table.public[player, slot] < 0:
+                cards -= 1
+                points -= table.points_of[mine.theirs[player, slot]]
     return points / cards if cards > 0 else table.pack_mean
 
 
