@@ -1,0 +1,48 @@
+import json
+
+from cactus_sim.report.tables import Document, Table, render
+
+RECORDS = [{"name": "a|b", "value": 1.5, "good": True}, {"name": "c", "value": None, "good": False}]
+DOCUMENT = Document(
+    (Table("Title", ("name", "value"), [("a|b", "1.5"), ("[red]c", "–")], ("a note",)),),
+    lambda: RECORDS,
+    lambda: json.dumps(RECORDS),
+    ("A sentence.",),
+)
+
+
+def test_a_terminal_table():
+    lines = render(DOCUMENT, "table").splitlines()
+    assert lines[0] == "Title"
+    assert lines[1].split() == ["name", "value"]
+    assert lines[3].split() == ["a|b", "1.5"]
+    assert lines[4].split() == ["[red]c", "–"]
+    assert lines[-1] == "A sentence."
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_colours_only_where_they_are_asked_for():
+    assert "\x1b" not in render(DOCUMENT, "table")
+    assert "\x1b" in render(DOCUMENT, "table", colour=True, width=80)
+    assert "\x1b" not in render(DOCUMENT, "table", colour=False, width=80)
+
+
+def test_without_a_terminal_no_line_is_folded():
+    long = Table("T" * 300, ("x",), [("y" * 500,)])
+    text = render(Document((long,), lambda: [], lambda: ""), "table")
+    assert "T" * 300 in text.splitlines()
+    assert "y" * 500 in text.splitlines()
+
+
+def test_csv_has_every_record():
+    assert render(DOCUMENT, "csv") == "name,value,good\na|b,1.5,true\nc,,false\n"
+
+
+def test_markdown_escapes_bars():
+    assert render(DOCUMENT, "md").splitlines()[2:6] == [
+        "| name | value |", "| --- | --: |", "| a\\|b | 1.5 |", "| [red]c | – |"
+    ]  # fmt: skip
+
+
+def test_json_is_the_documents_own():
+    assert json.loads(render(DOCUMENT, "json")) == RECORDS
