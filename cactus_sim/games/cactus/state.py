@@ -44,6 +44,7 @@ STATE: Final = np.dtype(
         ("rows", "i1", (MAX_PLAYERS, MAX_PLACES)),
         ("ends", "i8", (MAX_PLAYERS,)),  # one past the last slot that a row ever used
         ("showings", "i8"),
+        ("answers", "i8", (MAX_PLAYERS,)),  # the place that each player throws from at this showing
         ("throws", "i8"),  # since the turn began
         ("wrong_throws", "i8", (MAX_PLAYERS,)),
         ("right_throws", "i8", (MAX_PLAYERS,)),

@@ -15,7 +15,7 @@ from cactus_sim.games.cactus.events import (
     THROWN,
     emit,
 )
-from cactus_sim.games.cactus.powers import offer_power, refuse
+from cactus_sim.games.cactus.powers import offer_power, owner_of, refuse
 from cactus_sim.games.cactus.rules import (
     ALL,
     ANY_DISCARD,
@@ -42,7 +42,7 @@ from cactus_sim.games.cactus.state import (
     remove_to_discard,
     restock,
 )
-from cactus_sim.games.cactus.view import NOTHING, OTHERS, known_at, reachable
+from cactus_sim.games.cactus.view import NOTHING, PLACES, known_at, reachable
 from cactus_sim.jit import ask, jit, lowest_bit
 from cactus_sim.streams import ATTENTION, RACE, key_word, luck_at
 
@@ -58,49 +58,57 @@ def resolve_showings(state, table, mine, rules, events):
     left_out = EVERYBODY
     while left_out != NOBODY and state.over == GOES_ON and state.throws < MAX_THROWS:
         state.showings += 1
-        asked = who_is_asked(state, table, mine, rules, left_out)
-        if asked == 0:
+        willing = ask_all(state, table, mine, rules, left_out)
+        if willing == 0:
             return
-        left_out = one_showing(state, table, mine, rules, events, asked)
+        left_out = act(state, table, mine, rules, events, willing)
 
 
 @jit
-def who_is_asked(state, table, mine, rules, left_out):
-    """The players (as bits) who get a say at this showing: they notice, may throw, and have a reason to."""
-    asked = 0
+def ask_all(state, table, mine, rules, left_out):
+    """Asks each player who has a say at this showing; gives those who throw (bits), their answers in the state.
+
+    All decide on seeing the card, and the race is run among those who throw: asking one after the other in race order
+    until somebody throws comes to the same, and would need a race at every showing.
+    """
+    willing, rank = 0, table.top_rank
     for player in range(state.players):
         me = mine[player]
         # Without an equal card in memory only a strategy that throws on purpose has anything to say.
-        if (me.ranks >> table.top_rank | state.always_asked >> player) & 1 == 0:
-            continue
-        if player == left_out or (player == table.caller and not rules.caller_throws):
-            continue
-        if me.cards == 0 and rules.throw != THROW_ANY:
-            continue
-        if state.lapses and me.attention < 1.0:
-            word = key_word(state.deal, state.hand, ATTENTION, (player + state.rotation) % state.players)
-            if luck_at(state.seed, word, state.showings) >= me.attention:
-                continue
-        asked |= 1 << player
-    return asked
+        if (me.ranks >> rank | state.always_asked >> player) & 1 and has_a_say(state, table, me, rules, left_out, player):
+            answer = ask(state.hooks[THROW, player], me, table)
+            if answer != NOTHING:
+                owner, slot = owner_of(answer, player), answer % MAX_PLACES
+                if not throw_is_legal(state, table, me, rules, player, owner, slot, answer):
+                    refuse(state, THROW, player, answer)
+                    return 0
+                state.answers[player] = answer
+                willing |= 1 << player
+    return willing
 
 
 @jit
-def one_showing(state, table, mine, rules, events, asked):
-    """Asks players in race order until one acts; says who is left out of the showing that follows, or NOBODY."""
+def has_a_say(state, table, me, rules, left_out, player):
+    """Whether a player may throw at this showing and notices it."""
+    if player == left_out or (player == table.caller and not rules.caller_throws):
+        return False
+    if me.cards == 0 and rules.throw != THROW_ANY:
+        return False
+    if state.lapses and me.attention < 1.0:
+        word = key_word(state.deal, state.hand, ATTENTION, (player + state.rotation) % state.players)
+        return luck_at(state.seed, word, state.showings) < me.attention
+    return True
+
+
+@jit
+def act(state, table, mine, rules, events, willing):
+    """Those who throw act, the fastest first; says who is left out of the showing that follows, or NOBODY."""
     winner, power = -1, NO_POWER
-    while asked:
-        player = fastest(state, mine, asked)
-        asked ^= 1 << player
-        answer = ask(state.hooks[THROW, player], mine[player], table)
-        if answer == NOTHING:
-            continue
-        owner, slot = player, answer
-        if answer >= OTHERS:
-            owner, slot = (answer - OTHERS) // MAX_PLACES, (answer - OTHERS) % MAX_PLACES
-        if not throw_is_legal(state, table, mine, rules, player, owner, slot):
-            refuse(state, THROW, player, answer)
-            return NOBODY
+    while willing:
+        player = fastest(state, mine, willing)
+        willing ^= 1 << player
+        place = state.answers[player]
+        owner, slot = owner_of(place, player), place % MAX_PLACES
         if winner >= 0:
             emit(events, state, LATE, player, owner, slot)
             continue
@@ -128,13 +136,13 @@ def one_showing(state, table, mine, rules, events, asked):
 
 
 @jit
-def fastest(state, mine, asked):
-    """Who of the players asked (bits) reacts first: reaction times are exponential with rate `reflex`."""
-    if asked & (asked - 1) == 0:
-        return lowest_bit(asked)
+def fastest(state, mine, willing):
+    """Who of the players (bits) reacts first: reaction times are exponential with rate `reflex`."""
+    if willing & (willing - 1) == 0:
+        return lowest_bit(willing)
     best, least = -1, 0.0
     for player in range(state.players):
-        if asked >> player & 1:
+        if willing >> player & 1:
             word = key_word(state.deal, state.hand, RACE, (player + state.rotation) % state.players)
             time = -math.log1p(-luck_at(state.seed, word, state.showings)) / mine[player].reflex
             if best < 0 or time < least:
@@ -143,11 +151,10 @@ def fastest(state, mine, asked):
 
 
 @jit
-def throw_is_legal(state, table, mine, rules, player, owner, slot):
-    """Whether a player may throw this card, right or wrong (C8, C10, C11)."""
-    if slot < 0 or slot >= MAX_PLACES or owner >= state.players or table.held[owner] >> slot & 1 == 0:
+def throw_is_legal(state, table, me, rules, player, owner, slot, place):
+    """Whether a player may throw the card of this place, right or wrong (C8, C10, C11)."""
+    if place < 0 or place >= PLACES or owner >= state.players or table.held[owner] >> slot & 1 == 0:
         return False
-    me = mine[player]
     remembered = int(me.hand[slot])
     if owner != player:
         if rules.throw != THROW_ANY or not reachable(me, table, owner):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cactus_sim.games.cactus.rules import GIVE, LOOK_OTHER, LOOK_SWAP, PEEK_OWN, SWAP_ANY, SWAP_BLIND
+from cactus_sim.games.cactus.rules import GIVE, LOOK_OTHER, LOOK_SWAP, PEEK_OWN
 from cactus_sim.games.cactus.view import (
     NOTHING,
+    OTHERS,
     count_of,
     first_of,
     known_at,
@@ -17,6 +18,10 @@ from cactus_sim.games.cactus.view import (
 from cactus_sim.strategies import Strategy, helper
 
 MUCH = 1000
+GUESS = 4.0
+"""What a card in an opponent's row that is not known is reckoned to be worth: they have been rid of their worst."""
+SURE_GAIN = 4.0
+"""A known card that gains more than this is looked at, and exchanged, rather than an unknown one."""
 
 
 @helper
@@ -41,11 +46,13 @@ def best_of_others(mine, table):
     """The place of the opponents' known card with the fewest points, NOTHING where none is known."""
     best, fewest = NOTHING, MUCH
     for player in range(table.players):
-        if player != mine.me and reachable(mine, table, player):
-            for slot in range(32):
-                card = known_at(mine, table, player, slot)
-                if card >= 0 and table.points_of[card] < fewest:
-                    best, fewest = theirs_at(player, slot), table.points_of[card]
+        mask = table.held[player] if player != mine.me and reachable(mine, table, player) else 0
+        while mask:
+            slot = first_of(mask)
+            mask &= mask - 1
+            card = known_at(mine, table, player, slot)
+            if card >= 0 and table.points_of[card] < fewest:
+                best, fewest = theirs_at(player, slot), table.points_of[card]
     return best
 
 
@@ -54,18 +61,45 @@ def unknown_of_others(mine, table):
     """A place where a card of the opponent with the fewest cards is not known, NOTHING where all are."""
     best, fewest = NOTHING, MUCH
     for player in range(table.players):
-        if player != mine.me and reachable(mine, table, player) and 0 < table.cards[player] < fewest:
-            for slot in range(32):
-                if table.held[player] >> slot & 1 and known_at(mine, table, player, slot) < 0:
-                    best, fewest = theirs_at(player, slot), table.cards[player]
-                    break
+        mask = table.held[player] if player != mine.me and reachable(mine, table, player) else 0
+        while mask:
+            slot = first_of(mask)
+            mask &= mask - 1
+            if table.cards[player] < fewest and known_at(mine, table, player, slot) < 0:
+                best, fewest = theirs_at(player, slot), table.cards[player]
     return best
+
+
+@helper
+def equal_of_others(mine, table):
+    """The place of an opponent's known card of the top discard's rank, NOTHING where there is none."""
+    for player in range(table.players):
+        mask = table.held[player] if player != mine.me and reachable(mine, table, player) else 0
+        while mask:
+            slot = first_of(mask)
+            mask &= mask - 1
+            card = known_at(mine, table, player, slot)
+            if card >= 0 and card >> 2 == table.top_rank:
+                return theirs_at(player, slot)
+    return NOTHING
+
+
+@helper
+def other_match(mine, table):
+    """An equal card that is worth throwing where the first one is not: kings of one rank may differ in points."""
+    mask = mine.known
+    while mask:
+        slot = first_of(mask)
+        mask &= mask - 1
+        if mine.hand[slot] >> 2 == table.top_rank and table.points_of[mine.hand[slot]] >= 0:
+            return slot
+    return NOTHING
 
 
 @helper
 def points_at(mine, table, place):
     """The points of a known card of another player's place."""
-    return table.points_of[known_at(mine, table, (place - 32) // 32, place % 32)]
+    return table.points_of[known_at(mine, table, (place - OTHERS) // OTHERS, place % OTHERS)]
 
 
 @helper
@@ -127,47 +161,39 @@ class CactusStrategy(Strategy):
         """Throws an equal card of one's own, or under `throw: any` one that is known of an opponent."""
         slot = match_of(mine, table.top_rank)
         if slot >= 0:
-            return slot if table.points_of[mine.hand[slot]] >= 0 else NOTHING
-        if table.throw_any and mine.cards > 0 and mine.known_points > 0:
-            for player in range(table.players):
-                if player != mine.me and reachable(mine, table, player):
-                    for other in range(32):
-                        card = known_at(mine, table, player, other)
-                        if card >= 0 and card >> 2 == table.top_rank:
-                            return theirs_at(player, other)
+            return slot if table.points_of[mine.hand[slot]] >= 0 else other_match(mine, table)
+        if table.throw_any and mine.cards > 0 and worth(mine, table, worst_slot(mine, table)) > 0.0:
+            return equal_of_others(mine, table)
         return NOTHING
 
     @staticmethod
     def use_power(mine, table, p):
-        """Looks at what is not known, exchanges a bad card for a known better one, gives the worst card away."""
+        """Looks at what is not known, exchanges its worst card for a better one, gives it away."""
         if table.power == PEEK_OWN:
             return first_of(mine.held & ~mine.known) if reachable(mine, table, mine.me) else NOTHING
         if table.power == LOOK_OTHER:
             return unknown_of_others(mine, table)
-        if table.power == LOOK_SWAP and mine.cards > 0:
-            return unknown_of_others(mine, table)
-        worst = worst_known(mine, table)
-        if worst < 0 or not reachable(mine, table, mine.me):
+        worst = worst_slot(mine, table) if reachable(mine, table, mine.me) else NOTHING
+        if worst == NOTHING:
             return NOTHING
-        points = table.points_of[mine.hand[worst]]
-        if table.power == SWAP_BLIND or table.power == SWAP_ANY:
-            best = best_of_others(mine, table)
-            if best != NOTHING and points_at(mine, table, best) < points:
-                return pair(worst, best)
-            if points > table.pack_mean + 2.0:
-                unknown = unknown_of_others(mine, table)
-                return pair(worst, unknown) if unknown != NOTHING else NOTHING
-        if table.power == GIVE and points > 0:
+        points = worth(mine, table, worst)
+        if table.power == GIVE:
             target = target_of_gift(mine, table)
-            return pair(worst, theirs_at(target, 0)) if target >= 0 else NOTHING
-        return NOTHING
+            return pair(worst, theirs_at(target, 0)) if target >= 0 and points > 0.0 else NOTHING
+        best, unknown = best_of_others(mine, table), unknown_of_others(mine, table)
+        gain = points - points_at(mine, table, best) if best != NOTHING else 0.0
+        if table.power == LOOK_SWAP:
+            return best if best != NOTHING and (gain > SURE_GAIN or unknown == NOTHING) else unknown
+        if gain > 0.0 and (gain > points - GUESS or unknown == NOTHING):
+            return pair(worst, best)
+        return pair(worst, unknown) if points > GUESS and unknown != NOTHING else NOTHING
 
     @staticmethod
     def swap_seen(mine, table, p):
-        """Exchanges the card just looked at with the worst known card, where it has fewer points."""
+        """Exchanges the card just looked at with its worst card, where it has fewer points."""
         place = mine.looked_place
-        worst = worst_known(mine, table)
-        if place >= 32 and worst >= 0 and points_at(mine, table, place) < table.points_of[mine.hand[worst]]:
+        worst = worst_slot(mine, table) if reachable(mine, table, mine.me) else NOTHING
+        if place >= OTHERS and worst >= 0 and points_at(mine, table, place) < worth(mine, table, worst):
             return worst
         return NOTHING
 
