@@ -57,6 +57,7 @@ class Table:
     def at(self, place: Place, rule: str) -> str:
         """The card at a place; refused under `rule` where there is none."""
         player, slot = place
+        need(0 <= player < len(self.rows), rule, f"there is no player {player}")
         row = self.rows[player]
         card = row[slot] if 0 <= slot < len(row) else None
         if card is None:

@@ -98,6 +98,8 @@ def test_error_names_rule_and_event() -> None:
         ("C2", [deal(players_min=4)]),
         ("C2", [deal(players_max=2)]),
         ("C3", [deal([["7H", "KS", "3D"], *HANDS[1:]])]),
+        ("C2", [{**deal(), "line_up": ["random"]}]),
+        ("C3", [{**deal(), "hands": HANDS[:2]}]),
         ("C3", [deal(discard=None)]),
         ("C3", [deal(discard_start=False)]),
         ("C4", [{**deal(), "seen": [[0, 1], [0, 1], [1, 2]]}]),
@@ -170,6 +172,12 @@ def test_error_names_rule_and_event() -> None:
                 swap_many(0, [0, 2], "9C", ["7H", "3D"], True, 0)]),
         ("C7", [deal(PAIRS, multi_swap=True), turn(0), draw(0, "9C"),
                 swap_many(0, [0, 2], "9C", ["7H", "3D"], False, 0)]),
+        ("C7", [deal(PAIRS, multi_swap=True), turn(0), draw(0, "9C"),
+                swap_many(0, [0, 1], "9C", ["7H", "7D"], True, 0)]),
+        ("C7", [deal(PAIRS, multi_swap=True), turn(0), draw(0, "9C"),
+                swap_many(0, [0, 1], "9C", ["7H", "7S"], False, 0)]),
+        ("C7", [deal(power_9="look_other"), turn(0), draw(0, "9C"), look(0, 3, 0, "KC")]),
+        ("C7", [deal(power_9="swap_any"), turn(0), draw(0, "9C"), exchange(0, 3, 3, 0)]),
         ("C7", [deal(PAIRS, multi_swap=True), turn(0), draw(0, "8C"),
                 swap_many(0, [0, 1], "8C", ["7H", "7S"], True, 0)]),
         # C8: throws
@@ -221,7 +229,10 @@ def test_error_names_rule_and_event() -> None:
         ("C11", [deal(throw="any"), throw(0, 0, "5S", True, 2), give(0, 3, 2, 4)]),
         ("C11", [deal(throw="any"), throw(0, 0, "5S", True, 2), give(0, 4, 2, 0)]),
         ("C9", [deal(throw="any"), throw(0, 1, "10D", False, 2), penalty(0, [4], ["6S"])]),
+        ("C8", [deal(throw="any"), throw(0, 0, "5S", True, 3)]),
         ("C11", [deal(throw="any"), throw(0, 1, "10D", False, 2), give_back(0, 1)]),
+        ("C11", [deal(throw="any"), throw(0, 1, "10D", False, 2), give_back(0, 1, 1)]),
+        ("C11", [deal(wrong_card="returns"), throw(0, 0, "7H", False), give_back(0, 0, 0)]),
         ("C9", [deal(throw="any"), throw(0, 1, "10D", False, 2), give_back(0, 1, 2), penalty(0, [1], ["6S"])]),
         # C12: the call
         ("C12", [deal(), turn(0), call(0)]),
@@ -276,6 +287,13 @@ def test_error_names_rule_and_event() -> None:
         ("memory", [deal(), turn(0), forget(0, 0)]),
         ("memory", [deal(), *idle(0, "9C"), forget(0, 0), forget(0, 0)]),
         ("C8", [deal(), *idle(0, "9C"), forget(0, 0), throw(1, 3, "9S", True)]),
+        ("trace", [{"player": 0}]),
+        ("trace", [{**deal(), "game": "eights"}]),
+        ("trace", [{name: value for name, value in deal().items() if name != "seed"}]),
+        ("trace", [{**deal(), "rules": {"packs": 1}}]),
+        ("trace", [deal(), turn(True)]),
+        ("trace", [deal(), throw(0, 0, "7H", False), penalty(0, [-1], ["6S"])]),
+        ("trace", [*GAME, deal()]),
         ("trace", [deal(), turn(3)]),
         ("trace", [deal(), turn(0), {"e": "draw", "player": 0}]),
         ("trace", [deal(), turn(0), {**draw(0, "9C"), "slot": 1}]),
@@ -288,3 +306,22 @@ def test_error_names_rule_and_event() -> None:
 )  # fmt: skip
 def test_refused(rule: str, events: list[Event]) -> None:
     refused(rule, *events)
+
+
+def test_a_perfect_memory_forgets_nothing() -> None:
+    with pytest.raises(RefereeError, match="these players forget nothing"):
+        check([deal(), *idle(0, "9C"), forget(0, 0)], lapses=False)
+
+
+def test_at_most_64_throws_follow_a_turn() -> None:
+    """Two players throw wrong in turn, each throw paid with a card that does not equal the next one thrown."""
+    events = [deal(packs=3)]
+    cards = ["7H", "AH"]  # slot 0 of players 0 and 1
+    pile = [rank + suit for rank in ("2", "3", "4", "6", "8", "9", "10", "J") for suit in "SHDC" for _ in range(2)]
+    for number in range(64):
+        player = number % 2
+        drawn = pile.pop((0, -1)[player])
+        events += [throw(player, 0, cards[player], False), penalty(player, [0], [drawn])]
+        cards[player] = drawn
+    refused("C8", *events, throw(0, 0, cards[0], False))
+    accepted(*events, turn(0))

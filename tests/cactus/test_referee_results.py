@@ -156,6 +156,11 @@ def test_match_with_bounce() -> None:
         [*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [0]}],
         [*rounds[0], *rounds[1], *match_round(2, [["5S"], ["4S"]], [5, 4], [1], **changes)],
         [*rounds[0], *rounds[0]],
+        [*rounds[0], {**rounds[1][0], "seed": 2}],
+        [*rounds[0], {**rounds[1][0], "rules": rounds[0][0]["rules"] | {"cactus_max": 6}}],
+        [*rounds[0], {**rounds[1][0], "hand": 2}],
+        [*rounds[0][:-1], {"e": "match", "totals": [0, 0], "winners": [0, 1]}],
+        [*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [1], "hands": 2}],
         [*rounds[0], {**rounds[1][0], "first": 0}],
         [*rounds[0], *match_round(1, [["5S"], ["4S"]], [5, 4], [1], match_points=10)],
     ):

@@ -17,14 +17,14 @@ from tests.cactus.referee import check
 def test_referee_accepts_the_twin(preset: str) -> None:
     rules = house_rules(preset)
     rng = random.Random(f"twin {preset}")
-    for _ in range(60):
+    for _ in range(40):
         players = rng.randint(rules["players_min"], rules["players_max"])
         check(twin.play(players, rng, rules, rng.randrange(players)).events, lapses=False)
 
 
 def test_referee_accepts_the_twin_under_mixed_house_rules() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(400):
+    for seed in range(300):
         rng = random.Random(f"mix {seed}")
         rules = random_rules(rng)
         players = players_for(rules, rng)

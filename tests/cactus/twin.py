@@ -46,14 +46,15 @@ class Twin(TwinTable):
             self.turn(p)
 
     def turn(self, p: int) -> None:
-        """A turn: uniform among the legal ones of call, take and draw (`instead`); else the call is asked apart."""
+        """A turn: uniform among the legal ones of call, take and draw; a call that is not instead of the turn is as
+        likely as it would be then."""
         when = self.rules["call_time"]
         choices = ["draw"]
         if self.rules["take_discard"] and self.pile and self.slots(p):
             choices.append("take")
         if when == "instead" and self.may_call(p):
             choices.append("call")
-        if when == "before" and self.may_call(p) and self.rng.random() < 0.5:
+        if when == "before" and self.may_call(p) and self.rng.randrange(len(choices) + 1) == 0:
             self.call(p)
         choice = self.rng.choice(choices)
         if choice == "call":
@@ -62,7 +63,7 @@ class Twin(TwinTable):
             self.take(p)
         else:
             self.draw_and_play(p)
-        if when == "after" and self.may_call(p) and self.rng.random() < 0.5:
+        if when == "after" and self.may_call(p) and self.rng.randrange(len(choices) + 1) == 0:
             self.call(p)
 
     def call(self, p: int) -> None:
@@ -143,16 +144,15 @@ class Twin(TwinTable):
                     break
 
     def wants_to_throw(self, p: int) -> int | None:
-        """The slot that a player throws when asked, if any: one time in eight, any own card."""
+        """The slot that a player throws when asked, if any: one time in eight, any own card that may be thrown."""
         may = self.slots(p) and self.throws < MOST_THROWS and (p != self.caller or self.rules["caller_throws"])
         if not may or self.rng.randrange(THROW_ONE_IN):
             return None
-        slot = self.rng.choice(self.slots(p))
-        limit = self.rules["wrong_throws_max"]
+        slots, limit = self.slots(p), self.rules["wrong_throws_max"]
         if limit and self.wrong[p] >= limit:
-            sure = (p, slot) in self.known[p] and rank(self.card((p, slot))) == rank(self.pile[-1])
-            return slot if sure else None
-        return slot
+            top = rank(self.pile[-1])
+            slots = [slot for slot in slots if (p, slot) in self.known[p] and rank(self.card((p, slot))) == top]
+        return self.rng.choice(slots) if slots else None
 
     def tell_late(self, others: list[int]) -> None:
         """Those who would have thrown after the fastest."""
