@@ -204,7 +204,7 @@ class _Hook:
         try:
             answer.compile((mine, table, p))
         except Exception as error:  # noqa: BLE001 - numba raises errors of many kinds
-            raise self.error(review.numba_says(error)) from None
+            raise self.error(review.numba_says(error, self.function)) from None
         given = answer.overloads[answer.signatures[0]].signature.return_type
         if isinstance(given, types.Integer | types.Boolean):
             return

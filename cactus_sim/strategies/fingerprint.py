@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from cactus_sim.strategies.declare import Strategy
+from cactus_sim.strategies.load import SOURCE_DIGEST
 
 FIXED_PACKAGES = frozenset({"builtins", "math", "numpy", "numba", "llvmlite", "operator", "cmath"})
 """Packages whose code changes with their version only. (That of this package is in `jit.sources_digest`.)"""
@@ -45,22 +46,23 @@ def of_hook(function: Callable[..., Any], owner: type[Strategy]) -> str:
 
 def sources(strategy: type[Strategy]) -> str:
     """A digest (64 hex digits) of the files that a strategy's class and those it derives from are written in."""
-    files = set()
-    for ancestor in strategy.__mro__:
-        if issubclass(ancestor, Strategy) and ancestor is not Strategy:
-            files.add(_file_of(sys.modules.get(ancestor.__module__), ancestor.__module__))
-    return hashlib.sha256("".join(sorted(_digest_of(file) for file in files)).encode()).hexdigest()
+    digests = {
+        _digest_of(ancestor.__module__)
+        for ancestor in strategy.__mro__
+        if issubclass(ancestor, Strategy) and ancestor is not Strategy
+    }
+    return hashlib.sha256("".join(sorted(digests)).encode()).hexdigest()
 
 
-def _file_of(module: types.ModuleType | None, name: str) -> str:
+def _digest_of(module_name: str) -> str:
+    """A digest of the file that a module was made from: as it was then, where that was noted."""
+    module = sys.modules.get(module_name)
     file: str | None = getattr(module, "__file__", None)
+    noted: str | None = getattr(module, SOURCE_DIGEST, None)
+    if noted:
+        return noted
     if not file or not Path(file).is_file():
-        raise NoFingerprintError(f"{name} lies in no file")
-    return file
-
-
-@functools.cache
-def _digest_of(file: str) -> str:
+        raise NoFingerprintError(f"{module_name} lies in no file")
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
@@ -81,7 +83,8 @@ class _Walk:
             return
         self.seen.add(id(function))
         code = function.__code__
-        yield f"function {function.__qualname__};"
+        # The module's name too: numba looks for the module when it loads the code that it kept.
+        yield f"function {function.__module__} {function.__qualname__};"
         yield from self.code(code)
         names = sorted(_names_in(code))
         for name in names:
@@ -122,8 +125,8 @@ class _Walk:
             yield from self.module(value, names)
         elif isinstance(value, type):
             yield from self.type(value)
-        elif _package_of(value) in FIXED_PACKAGES | {"cactus_sim"}:
-            yield f"{type(value).__name__} {getattr(value, '__name__', repr(value))};"
+        elif _package_of(value) in FIXED_PACKAGES | {"cactus_sim"} and (name := _name_of(value)):
+            yield f"{type(value).__name__} {name};"
         else:
             raise NoFingerprintError(f"a value of {type(value)} has none")
 
@@ -148,6 +151,12 @@ class _Walk:
             yield f"{kind._fields};"
         elif _package_of(kind) not in FIXED_PACKAGES:
             raise NoFingerprintError(f"{kind} has none")
+
+
+def _name_of(value: object) -> str:
+    """The name of a function or number type of a fixed package; "" for other objects."""
+    name = getattr(value, "__name__", None) or getattr(value, "name", None)
+    return name if isinstance(name, str) else ""
 
 
 def _package_of(value: object) -> str:

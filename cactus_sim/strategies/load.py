@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 ENTRY_POINT_GROUP = "cactus_sim.strategies"
 """Where an installed package names its strategies: each entry point is a strategy class, or a module of them."""
 
+SOURCE_DIGEST = "__cactus_sim_source__"
+"""Where a module made from a strategy file keeps the digest of its text: the file may be edited later."""
+
 _built_in: dict[str, dict[str, type[Strategy]]] = {}
 _siblings: dict[str, str] = {}
 """Modules that strategy files imported from their own folders: name and file."""
@@ -132,8 +135,9 @@ def load_file(path: str) -> types.ModuleType:
     file = Path(path).expanduser()
     try:
         source = file.read_bytes()
-    except OSError as error:
-        raise StrategyError(f"strategy file {path}: can't be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        says = error.strerror if isinstance(error, OSError) else str(error)
+        raise StrategyError(f"strategy file {path}: can't be read: {says}") from None
     file = file.resolve()
     digest = hashlib.sha256(b"%s\0%s" % (str(file).encode(), source)).hexdigest()
     name = f"cactus_sim_file_{digest[:16]}"
@@ -141,6 +145,7 @@ def load_file(path: str) -> types.ModuleType:
         return sys.modules[name]
     module = types.ModuleType(name)
     module.__file__ = str(file)
+    setattr(module, SOURCE_DIGEST, hashlib.sha256(source).hexdigest())
     linecache.checkcache(str(file))
     sys.modules[name] = module
     try:

@@ -30,7 +30,7 @@ def faults(function: Callable[..., Any], fields: Mapping[int, tuple[str, ...]]) 
         yield from _Reader(helper, {}).faults()
 
 
-def numba_says(error: Exception) -> str:
+def numba_says(error: Exception, function: Callable[..., Any]) -> str:
     """Why numba can't compile a function, in one line, with a hint at what it can."""
     lines = [line.strip() for line in str(error).splitlines()]
     lines = [line for line in lines if line and not line.startswith("Failed in nopython mode pipeline")]
@@ -41,11 +41,14 @@ def numba_says(error: Exception) -> str:
     called = [line.removeprefix(">>> ") for line in lines if line.startswith(">>> ")]
     if called:
         says = f"there is no {called[0]}"
-    place = re.search(r'File "([^"]*)", line (\d+)', str(error)) or re.search(r"at (.*) [(](\d+)[)]", str(error))
-    where = f"{_at(place[1], int(place[2]))}: " if place else ""
+    if "NRT required" in str(error) or re.match("there is no (zeros|ones|empty|full|array|arange)", says):
+        says = "makes a new array or list"
+    name = re.escape(Path(function.__code__.co_filename).name)
+    place = re.search(rf'File "(?:[^"]*/)?{name}", line (\d+)|at [^"\n]*/{name} [(](\d+)[)]', str(error))
+    where = f"{_at(function.__code__.co_filename, int(place[1] or place[2]))}: " if place else ""
     return (
-        f"{where}can't be compiled: {says}. A hook can use numbers, tuples and NumPy arrays, if, for and while, "
-        "and functions marked @helper; no text, dictionaries, lists of the module, imports or files"
+        f"{where}can't be compiled: {says}. A hook can use numbers, tuples and the arrays of its view, if, for and "
+        "while, and functions marked @helper; no new arrays or lists, text, dictionaries, imports or files"
     )
 
 

@@ -28,4 +28,4 @@ class SteadyTaker(Steady):
     def take(mine, table, p):
         if p.bluffs:
             return 3
-        return p.wants if table.mean > p.margin else -1
+        return p.wants if table.average > p.margin else -1
