@@ -306,22 +306,3 @@ def test_error_names_rule_and_event() -> None:
 )  # fmt: skip
 def test_refused(rule: str, events: list[Event]) -> None:
     refused(rule, *events)
-
-
-def test_a_perfect_memory_forgets_nothing() -> None:
-    with pytest.raises(RefereeError, match="these players forget nothing"):
-        check([deal(), *idle(0, "9C"), forget(0, 0)], lapses=False)
-
-
-def test_at_most_64_throws_follow_a_turn() -> None:
-    """Two players throw wrong in turn, each throw paid with a card that does not equal the next one thrown."""
-    events = [deal(packs=3)]
-    cards = ["7H", "AH"]  # slot 0 of players 0 and 1
-    pile = [rank + suit for rank in ("2", "3", "4", "6", "8", "9", "10", "J") for suit in "SHDC" for _ in range(2)]
-    for number in range(64):
-        player = number % 2
-        drawn = pile.pop((0, -1)[player])
-        events += [throw(player, 0, cards[player], False), penalty(player, [0], [drawn])]
-        cards[player] = drawn
-    refused("C8", *events, throw(0, 0, cards[0], False))
-    accepted(*events, turn(0))

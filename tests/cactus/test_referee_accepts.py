@@ -113,3 +113,24 @@ def test_a_card_seen_elsewhere_may_be_forgotten_silently() -> None:
         check(events)
     with pytest.raises(RefereeError, match="C12, event 22"):
         check(events, lapses=False)
+
+
+def test_a_perfect_memory_forgets_nothing() -> None:
+    with pytest.raises(RefereeError, match="these players forget nothing"):
+        check([deal(), *idle(0, "9C"), forget(0, 0)], lapses=False)
+
+
+def test_at_most_64_throws_follow_a_turn() -> None:
+    """Two players throw wrong in turn, each throw paid with a card that does not equal the next one thrown."""
+    events = [deal(packs=3)]
+    cards = ["7H", "AH"]  # slot 0 of players 0 and 1
+    pile = [rank + suit for rank in ("2", "3", "4", "6", "8", "9", "10", "J") for suit in "SHDC" for _ in range(2)]
+    for number in range(64):
+        player = number % 2
+        drawn = pile.pop((0, -1)[player])
+        events += [throw(player, 0, cards[player], False), penalty(player, [0], [drawn])]
+        cards[player] = drawn
+    with pytest.raises(RefereeError, match="stops before the end"):
+        check([*events, turn(0)])
+    with pytest.raises(RefereeError, match="more than 64 throws"):
+        check([*events, throw(0, 0, cards[0], False)])
