@@ -27,9 +27,9 @@ is_ready() {
 # Prints the first Python of 3.11 or later that can make virtual environments.
 find_python() {
   local candidate path found="" crippled=""
-  for candidate in "${PYTHON:-}" python3 python3.14 python3.13 python3.12 python3.11 python; do
-    [[ -n $candidate ]] && path=$(command -v "$candidate") || continue
-    found+=" $candidate ($("$path" -V 2>&1 | head -n 1));"
+  for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+    path=$(command -v "$candidate") || continue
+    found+="${found:+, }$candidate ($("$path" -V 2>&1 | head -n 1))"
     "$path" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue
     if "$path" -c 'import venv, ensurepip' 2>/dev/null; then
       printf '%s' "$path"
@@ -41,17 +41,17 @@ find_python() {
     fail "$crippled has no venv or ensurepip module, which the set-up needs." \
       "Install it (on Debian and Ubuntu: apt install python3-venv), then try again."
   fi
-  fail "Python 3.11 or later is needed; found:${found:- none}" \
+  fail "Python 3.11 or later is needed; found: ${found:-none}." \
     "Install it, or name one with PYTHON=/path/to/python3.11, then try again."
 }
 
 # One process at a time makes the environment; the others wait for it. A lock left by a process that died is removed.
 take_lock() {
-  local holder waiting=""
+  local holder waiting="" tries=0
   until mkdir "$lock" 2>/dev/null; do
     [[ -d $lock ]] || fail "can't write in $project, where the virtual environment goes"
     holder=$(cat "$lock/pid" 2>/dev/null || true)
-    if [[ -n $holder ]] && ! kill -0 "$holder" 2>/dev/null; then
+    if { [[ -n $holder ]] && ! kill -0 "$holder" 2>/dev/null; } || { [[ -z $holder ]] && ((++tries > 50)); }; then
       rm -rf "$lock"
       continue
     fi
