@@ -7,7 +7,7 @@ from tests.cactus.house import POWER_RANKS, house_rules
 
 POWERS = ("none", "peek_own", "look_other", "swap_blind", "swap_any", "look_swap", "give")
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "packs": (1, 1, 2), "jokers": (0, 0, 1, 2, 3), "ace": (1, 11), "jack": (10, 11), "queen": (10, 12),
+    "packs": (1, 1, 2), "jokers": (0, 0, 1, 2), "ace": (1, 11), "jack": (10, 11), "queen": (10, 12),
     "red_king": (0, -1, 25), "black_king": (0, 13), "joker": (0, -2, 20), "hand_cards": (1, 2, 4, 5),
     "discard_start": (True, True, False), "looked_at": (0, 1, 2, 4), "take_discard": (True, True, False),
     "power_when": ("drawn", "turn_discard", "any_discard"), "power_card_kept": (False, True),

@@ -23,10 +23,12 @@ CLOSING = "the turn is over"
 
 @dataclass
 class Showing:
-    """A card came to lie on the discard pile: `out` are players not asked (any more), `over` after a `first` throw."""
+    """A card came to lie on the discard pile: `out` are players not asked (any more), `over` after a `first` throw,
+    `won` the place which that throw emptied."""
 
     out: set[int] = field(default_factory=set)
     over: bool = False
+    won: Place | None = None
 
 
 @dataclass

@@ -102,9 +102,10 @@ def give_back(player: int, slot: int, target: int | None = None) -> Event:
     return event if target is None else {**event, "target": target}
 
 
-def late(player: int, slot: int) -> Event:
+def late(player: int, slot: int, target: int | None = None) -> Event:
     """A card thrown too late."""
-    return {"e": "late", "player": player, "slot": slot}
+    event = {"e": "late", "player": player, "slot": slot}
+    return event if target is None else {**event, "target": target}
 
 
 def forget(player: int, slot: int) -> Event:

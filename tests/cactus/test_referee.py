@@ -197,6 +197,8 @@ def test_error_names_rule_and_event() -> None:
         ("C8", [deal(throw_who="first"), throw(2, 0, "5S", True), late(1, 3), late(1, 2)]),
         ("C8", [deal(throw_who="first"), throw(2, 0, "5S", True), late(1, 4)]),
         ("C8", [deal(), throw(2, 0, "5S", True), late(1, 3)]),
+        ("C8", [deal(throw="any", throw_who="first"), throw(2, 0, "5S", True), late(1, 4, 2)]),
+        ("C11", [deal(throw_who="first"), throw(2, 0, "5S", True), late(1, 1, 2)]),
         # C9: wrong throws
         ("C9", [deal(), throw(0, 0, "7H", True)]),
         ("C9", [deal(), throw(0, 0, "7H", False), penalty(0, [4], ["6S"])]),

@@ -69,6 +69,8 @@ FIVES = [["5S", "KS", "3D", "QC"], ["5H", "2C", "JD", "9S"], ["5D", "10D", "KH",
         [deal(throw="any"), throw(0, 1, "10D", False, 2), give_back(0, 1, 2), penalty(0, [4], ["6S"]), turn(0)],
         [deal([["5S"], ["5H"], ["3S"]], hand_cards=1, looked_at=1, throw="any"), throw(0, 0, "5S", True),
          throw(0, 0, "5H", True, 1), turn(0), draw(0, "9C"), discard(0, "9C")],
+        [deal(throw="any", throw_who="first"), throw(0, 0, "5S", True, 2), give(0, 3, 2, 0), late(1, 0, 2), turn(0)],
+        [deal(throw="any", throw_who="first"), throw(2, 0, "5S", True), late(1, 0, 2), late(0, 2, 1), turn(0)],
         # calls
         [deal(call_under=0, call_time="before"), turn(0), call(0), take(0, 0, "5C", "7H"), throw(2, 0, "5S", False),
          penalty(2, [0], ["6S"]), turn(1)],

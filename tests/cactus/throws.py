@@ -26,7 +26,6 @@ def thrown_place(round_: Round, event: Event) -> tuple[int, int]:
         need(round_.rules["throw"] == "any", "C11", "only own cards may be thrown")
         need(owner != player, "C11", "a target is another player")
         need(not round_.frozen(owner), "C13", "the caller's cards may not be thrown by others")
-    round_.table.at((owner, event["slot"]), "C8")
     return owner, event["slot"]
 
 
@@ -59,7 +58,7 @@ def throw_right(round_: Round, player: int, place: tuple[int, int], showing: Sho
     round_.knowledge.vanish(place)
     round_.table.discards.append(card)
     if round_.rules["throw_who"] == "first":
-        showing.over = True
+        showing.over, showing.won = True, place
         showing.out.add(player)
     else:
         round_.show()
@@ -140,7 +139,9 @@ def late(round_: Round, event: Event) -> None:
     need(round_.rules["throw_who"] == "first", "C8", "no throw is late: further equals may follow")
     showing = asked(round_, player)
     need(showing.over, "C8", "nobody was faster")
-    thrown_place(round_, event)
+    place = thrown_place(round_, event)
+    if place != showing.won:  # two may go for the same card
+        round_.table.at(place, "C8")
     showing.out.add(player)
 
 
