@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from cactus_sim.jit import jit
 
 COLUMNS: Final = 6
@@ -33,7 +35,8 @@ COLUMNS: Final = 6
     END,  # (no player), why, caller, winners as bits
     SCORED,  # player, total, points
     MATCH_END,  # player, total of the match, 1 for a winner
-) = range(23)
+) = np.arange(23)
+# numpy's numbers, not Python's: numba compiles a function anew for every Python constant that it is called with.
 
 
 @jit

@@ -75,6 +75,7 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     state.players = players
     state.always_asked = 0
     state.lapses = 0
+    state.same_reflex = 1
     for player in range(players):
         me, entry = mine[player], entries[player]
         me.me = player
@@ -86,6 +87,8 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
             state.always_asked |= 1 << player
         if entry.memory < 1.0 or entry.attention < 1.0:
             state.lapses = 1
+        if entry.reflex != entries[0].reflex:
+            state.same_reflex = 0
         for hook in range(hooks.shape[0]):
             state.hooks[hook, player] = hooks[hook, player]
     table.players = players

@@ -18,7 +18,7 @@ GOES_ON, BY_CALL, BY_STOCK, BY_EMPTY, BY_STALL, BY_FAULT = range(6)
 """Why a round is over."""
 
 HOOKS: Final = ("call", "take", "place", "place_many", "throw", "use_power", "swap_seen", "give_back")
-CALL, TAKE, PLACE, PLACE_MANY, THROW, USE_POWER, SWAP_SEEN, GIVE_BACK = range(len(HOOKS))
+CALL, TAKE, PLACE, PLACE_MANY, THROW, USE_POWER, SWAP_SEEN, GIVE_BACK = np.arange(len(HOOKS))
 
 STATE: Final = np.dtype(
     [
@@ -31,6 +31,7 @@ STATE: Final = np.dtype(
         ("turns", "i8"),
         ("hooks", "i8", (len(HOOKS), MAX_PLAYERS)),  # where each player's hooks are
         ("always_asked", "i8"),  # bit p: asked at every showing, not only with an equal rank remembered
+        ("same_reflex", "i8"),  # whether all react equally fast
         ("lapses", "i8"),  # whether anybody's memory or attention is less than perfect
         ("deck", "i1", (MAX_PACK,)),  # the pack, shuffled up to `shuffled`
         ("shuffled", "i8"),

@@ -144,7 +144,9 @@ def fastest(state, mine, willing):
     for player in range(state.players):
         if willing >> player & 1:
             word = key_word(state.deal, state.hand, RACE, (player + state.rotation) % state.players)
-            time = -math.log1p(-luck_at(state.seed, word, state.showings)) / mine[player].reflex
+            time = luck_at(state.seed, word, state.showings)
+            if not state.same_reflex:  # else the order of the numbers is the order of the times
+                time = -math.log1p(-time) / mine[player].reflex
             if best < 0 or time < least:
                 best, least = player, time
     return best

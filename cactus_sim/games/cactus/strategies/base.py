@@ -42,11 +42,20 @@ def worth(mine, table, slot):
 
 
 @helper
+def opponent(mine, table, n):
+    """The n-th player after oneself, clockwise. Who looks through the opponents in this order, and not in that of the
+    line-up, picks on no one for a place in the line-up."""
+    player = mine.me + n
+    return player if player < table.players else player - table.players
+
+
+@helper
 def best_of_others(mine, table):
     """The place of the opponents' known card with the fewest points, NOTHING where none is known."""
     best, fewest = NOTHING, MUCH
-    for player in range(table.players):
-        mask = table.held[player] if player != mine.me and reachable(mine, table, player) else 0
+    for n in range(1, table.players):
+        player = opponent(mine, table, n)
+        mask = table.held[player] if reachable(mine, table, player) else 0
         while mask:
             slot = first_of(mask)
             mask &= mask - 1
@@ -60,8 +69,9 @@ def best_of_others(mine, table):
 def unknown_of_others(mine, table):
     """A place where a card of the opponent with the fewest cards is not known, NOTHING where all are."""
     best, fewest = NOTHING, MUCH
-    for player in range(table.players):
-        mask = table.held[player] if player != mine.me and reachable(mine, table, player) else 0
+    for n in range(1, table.players):
+        player = opponent(mine, table, n)
+        mask = table.held[player] if reachable(mine, table, player) else 0
         while mask:
             slot = first_of(mask)
             mask &= mask - 1
@@ -73,8 +83,9 @@ def unknown_of_others(mine, table):
 @helper
 def equal_of_others(mine, table):
     """The place of an opponent's known card of the top discard's rank, NOTHING where there is none."""
-    for player in range(table.players):
-        mask = table.held[player] if player != mine.me and reachable(mine, table, player) else 0
+    for n in range(1, table.players):
+        player = opponent(mine, table, n)
+        mask = table.held[player] if reachable(mine, table, player) else 0
         while mask:
             slot = first_of(mask)
             mask &= mask - 1
@@ -106,8 +117,9 @@ def points_at(mine, table, place):
 def target_of_gift(mine, table):
     """The opponent with the fewest cards whose row may be reached, −1 where there is none."""
     target, fewest = -1, MUCH
-    for player in range(table.players):
-        if player != mine.me and reachable(mine, table, player) and table.cards[player] < min(fewest, 31):
+    for n in range(1, table.players):
+        player = opponent(mine, table, n)
+        if reachable(mine, table, player) and table.cards[player] < min(fewest, OTHERS):
             target, fewest = player, table.cards[player]
     return target
 

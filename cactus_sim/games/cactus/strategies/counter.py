@@ -1,0 +1,97 @@
+"""Counts cards."""
+
+from __future__ import annotations
+
+from cactus_sim.games.cactus.strategies.base import MUCH, CactusStrategy
+from cactus_sim.games.cactus.view import NOTHING, expected_total, first_of, known_at, unseen_mean
+from cactus_sim.strategies import Parameter, helper
+
+LEAST_PART = 0.1
+"""However late in the round, an opponent's unknown card is not reckoned under this part of the pack's mean."""
+
+
+@helper
+def worst(mine, table, curiosity):
+    """The slot to be rid of first and what that is worth: its points, or for an unknown card its mean points and more
+    for knowing what then lies there. (NOTHING, −1000) in an empty row."""
+    slot, most = NOTHING, float(-MUCH)
+    unknown = first_of(mine.held & ~mine.known)
+    if unknown != NOTHING:
+        slot, most = unknown, unseen_mean(mine, table) + curiosity
+    mask = mine.known
+    while mask:
+        known = first_of(mask)
+        mask &= mask - 1
+        if table.points_of[mine.hand[known]] > most:
+            slot, most = known, float(table.points_of[mine.hand[known]])
+    return slot, most
+
+
+@helper
+def gain_of_drawing(mine, table, most):
+    """What a card from the draw pile gains on average if it may replace a card worth `most` points."""
+    gain, cards = 0.0, 0
+    for rank in range(14):
+        count = table.unseen_ranks[rank]
+        # Kings of two colours may differ: the mean of a spade and a heart stands for the rank.
+        points = 0.5 * (table.points_of[4 * rank] + table.points_of[4 * rank + 1])
+        gain += count * max(0.0, most - points)
+        cards += count
+    return gain / cards if cards > 0 else 0.0
+
+
+@helper
+def least_of_others(mine, table, fall, part):
+    """The lowest total that an opponent is reckoned to have: known cards, and others worth less each round."""
+    least = float(MUCH)
+    mean = table.pack_mean * max(part, 1.0 - fall * table.round)
+    for player in range(table.players):
+        if player != mine.me:
+            total, mask = 0.0, table.held[player]
+            while mask:
+                slot = first_of(mask)
+                mask &= mask - 1
+                card = known_at(mine, table, player, slot)
+                total += table.points_of[card] if card >= 0 else mean
+            least = min(least, total)
+    return least
+
+
+class Counter(CactusStrategy):
+    """Counts the cards that are out, and so knows the mean of those it has not seen and what drawing would gain it.
+    It is curious: it replaces the cards it does not know first, because only a card that it knows can be thrown. It
+    takes the top discard only when that is a good deal better than drawing. Its limit for calling falls from round to
+    round, and it calls only if no opponent, by the cards all have seen them take and the number they have left, is
+    reckoned to be lower; the strongest of the strategies built in.
+    """
+
+    call_at = Parameter(5.0, -10.0, 60.0, "calls at this expected total or less in the first round")
+    falls = Parameter(0.4, 0.0, 10.0, "points by which that limit is lower in each further round")
+    falls_to = Parameter(2.0, -10.0, 60.0, "the limit falls no lower than this")
+    lead = Parameter(0.0, -60.0, 60.0, "calls only with so many points fewer than any opponent is reckoned to have")
+    part = Parameter(0.25, 0.0, 1.0, "TEMP")
+    shrink = Parameter(0.12, 0.0, 1.0, "part of its points that an opponent's unknown card is reckoned to lose a round")
+    curiosity = Parameter(8.0, -20.0, 60.0, "points that it is worth to know a card instead of not knowing it")
+    prefer_draw = Parameter(5.0, -20.0, 60.0, "points more that the top discard must gain than drawing would on average")
+
+    @staticmethod
+    def call(mine, table, p):
+        """Calls at a limit that falls, if no opponent seems to be better; always at 0."""
+        total = expected_total(mine, table)
+        if total <= 0.0:
+            return True
+        limit = max(p.call_at - p.falls * (table.round - 1), p.falls_to)
+        return total <= limit and total + p.lead <= least_of_others(mine, table, p.shrink, p.part)
+
+    @staticmethod
+    def take(mine, table, p):
+        """Takes the top discard where it gains enough."""
+        slot, most = worst(mine, table, p.curiosity)
+        gain = most - table.top_points
+        return slot if gain > 0.0 and gain > gain_of_drawing(mine, table, most) + p.prefer_draw else NOTHING
+
+    @staticmethod
+    def place(mine, table, p):
+        """Replaces an unknown card or the worst one, where that is worth it."""
+        slot, most = worst(mine, table, p.curiosity)
+        return slot if most > table.points_of[mine.drawn] else NOTHING
