@@ -20,8 +20,8 @@ from cactus_sim import jit
 from cactus_sim.strategies import compile as compiler
 from cactus_sim.strategies import parse_entry
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
+ROOT = Path(__file__).parent.parent.parent
+DOUBLES = ROOT / "tests" / "doubles"
 
 
 def _probe(address, mines, tables):
@@ -61,15 +61,20 @@ def loads(game):
     return sum(sum(code.stats.cache_hits.values()) for _, code in compiler._compiled.values())
 
 
-def in_new_process(entry, hook="call", **environment):
+def asking(entry, hook="call"):
+    """The command that asks in another process."""
+    return [sys.executable, __file__, entry, hook]
+
+
+def environment(**more):
+    """The environment of that command."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+def in_new_process(entry, **more):
     """(answer, hooks found on disk) of another process."""
     result = subprocess.run(
-        [sys.executable, __file__, entry, hook],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        asking(entry), capture_output=True, text=True, timeout=120, check=False, env=environment(**more)
     )
     assert result.returncode == 0, result.stderr
     said, found = result.stdout.split()
@@ -77,7 +82,7 @@ def in_new_process(entry, hook="call", **environment):
 
 
 if __name__ == "__main__":
-    cactus_sim.games.__path__.append(os.environ.get("TOY_GAMES", str(HERE / "games")))
+    cactus_sim.games.__path__.append(os.environ.get("DOUBLES", str(DOUBLES)))
     from cactus_sim.games.pairs import GAME
 
     print(answer(GAME, sys.argv[1], sys.argv[2]), loads(GAME) if not jit.DISABLED else 0)

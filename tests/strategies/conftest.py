@@ -1,13 +1,4 @@
-import sys
-from pathlib import Path
-
 import pytest
-
-import cactus_sim.games
-
-HERE = Path(__file__).parent
-cactus_sim.games.__path__.append(str(HERE / "games"))
-sys.path.append(str(HERE))  # for `asking`
 
 
 @pytest.fixture(autouse=True)

@@ -3,17 +3,16 @@
 import os
 import shutil
 import subprocess
-import sys
 import time
 
 import pytest
-from asking import HERE, ROOT, answer, in_new_process
 
 from cactus_sim import jit
 from cactus_sim.strategies import compile as compiler
 from cactus_sim.strategies import make_entry
 from cactus_sim.strategies.fingerprint import NoFingerprintError, of_hook
 from cactus_sim.strategies.load import load_file
+from tests.strategies.asking import DOUBLES, answer, asking, environment, in_new_process
 
 pytestmark = pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
 
@@ -72,13 +71,13 @@ def test_an_edit_anywhere_is_never_missed(files):
 
 def test_an_edited_view_is_never_missed(files, tmp_path):
     entry = f"{files}/mine.py"
-    games = tmp_path / "games"
-    shutil.copytree(HERE / "games", games, ignore=shutil.ignore_patterns("__pycache__"))
-    assert in_new_process(entry, TOY_GAMES=str(games)) == (106, 0)
-    assert in_new_process(entry, TOY_GAMES=str(games)) == (106, 1)
-    view = games / "pairs" / "view.py"
+    doubles = tmp_path / "doubles"
+    shutil.copytree(DOUBLES / "pairs", doubles / "pairs", ignore=shutil.ignore_patterns("__pycache__"))
+    assert in_new_process(entry, DOUBLES=str(doubles)) == (106, 0)
+    assert in_new_process(entry, DOUBLES=str(doubles)) == (106, 1)
+    view = doubles / "pairs" / "view.py"
     view.write_text(view.read_text().replace('("unknown", "i8")', '("unknown", "i8"), ("spare", "i8")'))
-    assert in_new_process(entry, TOY_GAMES=str(games)) == (106, 0)
+    assert in_new_process(entry, DOUBLES=str(doubles)) == (106, 0)
 
 
 def test_an_edit_of_the_kernel_side_is_never_missed(game, monkeypatch):
@@ -128,9 +127,10 @@ def test_without_a_folder_to_write_in_hooks_are_compiled_all_the_same(files, tmp
 
 
 def test_processes_that_start_together_do_each_other_no_harm(files):
-    command = [sys.executable, str(HERE / "asking.py"), f"{files}/mine.py", "call"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) for _ in range(4)]
+    running = [
+        subprocess.Popen(asking(f"{files}/mine.py"), stdout=subprocess.PIPE, text=True, env=environment())
+        for _ in range(4)
+    ]
     assert [process.communicate(timeout=120)[0].split()[0] for process in running] == ["106"] * 4
     assert in_new_process(f"{files}/mine.py") == (106, 1)
 

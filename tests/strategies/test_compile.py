@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
-from asking import answer  # the folder is put on the path by conftest
 
 from cactus_sim import jit
 from cactus_sim.errors import StrategyError
 from cactus_sim.strategies import Parameter, compile_entries, helper, make_entry, parse_entry, source_hashes
 from cactus_sim.strategies.compile import ENTRY_DTYPE, hook_address
 from cactus_sim.strategies.load import load_file
+from tests.strategies.asking import answer
 
 compiled = pytest.mark.skipif(jit.DISABLED, reason="says what compilation does")
 
