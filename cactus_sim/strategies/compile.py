@@ -199,7 +199,7 @@ class _Hook:
     def check(self, answer: Any, mine: Any, table: Any) -> None:
         """Raises a StrategyError where the hook can't be compiled or answers what is no whole number."""
         self.review()
-        kinds = (parameter.kind for parameter in self.owner.parameters.values())
+        kinds = (self.strategy.parameters[name].kind for name in self.owner.parameters)
         p = types.BaseTuple.from_types([_TYPE[kind] for kind in kinds], self.parameters)  # type: ignore[no-untyped-call]
         try:
             answer.compile((mine, table, p))

@@ -243,6 +243,9 @@ def _check_parameter(cls: type[Strategy], name: str, parameter: Parameter) -> No
 
 def check_strategy(cls: type[Strategy], hooks: tuple[str, ...]) -> None:
     """Raises a StrategyError where a class declares what can't be a hook of its game, given the game's hook names."""
+    for name in cls.parameters:
+        if name in hooks:
+            raise StrategyError(f"strategy {cls.__name__}: parameter '{name}' has the name of a hook; rename it")
     for owner in cls.__mro__:
         if not issubclass(owner, Strategy) or owner is Strategy:
             continue

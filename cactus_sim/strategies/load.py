@@ -56,14 +56,15 @@ def find(name: str, game: Game) -> type[Strategy]:
 
     Installed packages are looked at only where no strategy built in has the name.
     """
-    strategy = built_in(game).get(name) or registry(game).get(name)
-    if strategy is None:
-        known = registry(game)
+    if name in built_in(game):
+        return built_in(game)[name]
+    known = registry(game)
+    if name not in known:
         raise UsageError(
             f"{game.name} has no strategy '{name}'{suggest(name, known)}; strategies: {', '.join(known)}, "
             "or your own as path/to/file.py:Class"
         )
-    return strategy
+    return known[name]
 
 
 def built_in(game: Game) -> dict[str, type[Strategy]]:
@@ -100,6 +101,12 @@ def check(strategy: type[Strategy], game: Game) -> None:
             f"{strategy.__name__} is no strategy of {game.name}: it must derive from {game.base.__name__} "
             f"(from {game.base.__module__})"
         )
+    for trait in strategy.traits:
+        if trait not in game.traits:
+            raise StrategyError(
+                f"strategy {strategy.__name__}: traits: players of {game.name} have no '{trait}'"
+                f"{suggest(trait, game.traits)}; traits: {', '.join(game.traits)}"
+            )
     check_strategy(strategy, tuple(hook.name for hook in game.hooks))
 
 

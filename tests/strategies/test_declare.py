@@ -175,3 +175,13 @@ def test_a_hook_takes_three_arguments(game, function):
 def test_a_strategy_of_no_game_is_refused(game):
     with pytest.raises(StrategyError, match="Odd is no strategy of pairs: it must derive from PairsStrategy"):
         check(type("Odd", (Strategy,), {}), game)
+
+
+def test_a_parameter_can_not_have_the_name_of_a_hook(game):
+    with pytest.raises(StrategyError, match="parameter 'call' has the name of a hook; rename it"):
+        check(strategy(game, call=Parameter(1, 0, 2)), game)
+
+
+def test_a_trait_that_players_of_the_game_do_not_have_is_refused(game):
+    with pytest.raises(StrategyError, match="players of pairs have no 'dexterity'; traits: memory, attention, reflex"):
+        check(strategy(game, traits={"dexterity": 0.5}), game)
