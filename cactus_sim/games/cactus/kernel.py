@@ -225,7 +225,7 @@ def take_turn(state, table, mine, rules, events, player):
             draw_card(state, table, mine, rules, events, player)
         if table.caller < 0 and rules.call_time == AFTER and state.over == GOES_ON:
             offer_call(state, table, mine, rules, events, player)
-    if state.lapses and me.memory < 1.0:
+    if state.lapses and me.memory < 1.0 and state.over == GOES_ON:
         lose_memory(state, table, mine, rules, events, player)
 
 

@@ -167,10 +167,10 @@ def throw_is_legal(state, table, me, rules, player, owner, slot, place):
 
 @jit
 def throw_right(state, table, mine, rules, events, player, owner, slot):
-    """An equal card leaves its row; for an opponent's card the thrower gives one of their own (C11)."""
+    """An equal card leaves its row; for an opponent's card the thrower gives an own one, if it may be moved (C11)."""
     remove_to_discard(state, table, mine, rules, owner, slot)
     state.right_throws[player] += 1
-    if owner != player and mine[player].cards > 0:
+    if owner != player and mine[player].cards > 0 and reachable(mine[player], table, player):
         own = ask(state.hooks[GIVE_BACK, player], mine[player], table)
         if own < 0 or own >= MAX_PLACES or mine[player].held >> own & 1 == 0:
             refuse(state, GIVE_BACK, player, own)
