@@ -1,0 +1,1 @@
+"""The built-in strategies of 8 Américain, a file each."""

@@ -1,0 +1,90 @@
+"""What a strategy of 8 Américain does when it does not say otherwise, and what its strategies share."""
+
+from __future__ import annotations
+
+from cactus_sim.games.eights.masks import count_of, has, lowest_of, nth_of, of_rank, of_suit
+from cactus_sim.games.eights.view import (
+    DRAW,
+    PASS,
+    chance,
+    drawn_since,
+    most_points,
+    points_in,
+    suit_held_most,
+    suit_worth_most,
+    unseen,
+    wild,
+)
+from cactus_sim.strategies import Parameter, Strategy, helper
+
+__all__ = [
+    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "count_of", "drawn_since", "fewest_of_others", "has",
+    "lowest_of", "most_points", "nth_of", "of_rank", "of_suit", "plain_first", "points_in", "suit_held_most",
+    "suit_to_starve", "suit_worth_most", "unseen", "wild",
+]  # fmt: skip
+
+COLOURS = ("most", "points", "random", "starve", "last")
+MOST, POINTS, RANDOM, STARVE, LAST = range(len(COLOURS))
+COLOUR_DOC = (
+    "the suit it names: the one it holds most of, the one worth most points, any, the one the next player is known "
+    "to lack, or the one last played"
+)
+
+
+@helper
+def plain_first(mine, table):
+    """The playable cards that are neither eight nor joker; all playable cards where there are no such."""
+    plain = mine.playable & ~wild(table)
+    return plain if plain else mine.playable
+
+
+@helper
+def fewest_of_others(mine, table):
+    """The fewest cards that another player has."""
+    fewest = 1000
+    for player in range(table.players):
+        if player != mine.me:
+            fewest = min(fewest, table.cards[player])
+    return fewest
+
+
+@helper
+def suit_to_starve(mine, table):
+    """The suit that the next player most surely lacks (fewest cards drawn since that was seen), −1 where none is known."""
+    best, fewest = -1, 1000
+    for suit in range(4):
+        since = drawn_since(table, table.next, suit)
+        if 0 <= since < fewest:
+            best, fewest = suit, since
+    return best
+
+
+class EightsStrategy(Strategy):
+    """Plays the lowest of its playable cards, never draws at will, and names the suit that `colour` says: derive from it
+    and say which card to play.
+
+    Hooks it answers: `play` (a card of `mine.playable`, or DRAW where `mine.may_draw`, or PASS where `mine.may_pass`; a
+    card can be played whenever it is asked) and `name_suit` (the suit 0…3 in force from now on).
+    """
+
+    colour = Parameter("most", choices=COLOURS, doc=COLOUR_DOC)
+
+    @staticmethod
+    def play(mine, table, p):
+        """The lowest playable card."""
+        return lowest_of(mine.playable)
+
+    @staticmethod
+    def name_suit(mine, table, p):
+        """The suit that `colour` says; where that says none, the suit it holds most of."""
+        if p.colour == RANDOM:
+            return chance(mine, 4)
+        if p.colour == POINTS:
+            return suit_worth_most(mine, table)
+        if p.colour == STARVE:
+            suit = suit_to_starve(mine, table)
+            if suit >= 0:
+                return suit
+        elif p.colour == LAST and table.before < 4:
+            return table.before
+        return suit_held_most(mine, table)

@@ -1,0 +1,16 @@
+"""Rids itself of points."""
+
+from __future__ import annotations
+
+from cactus_sim.games.eights.strategies.base import EightsStrategy, most_points
+
+
+class Greedy(EightsStrategy):
+    """Plays the card with the most points, so that little is left in hand whenever the round ends. Jokers and eights have
+    the most: it spends them first. The yardstick for all other strategies.
+    """
+
+    @staticmethod
+    def play(mine, table, p):
+        """The playable card with the most points."""
+        return most_points(table, mine.playable)

@@ -1,0 +1,16 @@
+"""Holds eights and jokers to the end."""
+
+from __future__ import annotations
+
+from cactus_sim.games.eights.strategies.base import EightsStrategy, most_points, plain_first
+
+
+class Hoarder(EightsStrategy):
+    """Holds its eights and jokers to the end: it plays one only when nothing else fits, and otherwise the card with the most
+    points. It always has a card to play, and pays dearly when another player is out first.
+    """
+
+    @staticmethod
+    def play(mine, table, p):
+        """The most points among the cards that are neither eight nor joker, if there are such."""
+        return most_points(table, plain_first(mine, table))

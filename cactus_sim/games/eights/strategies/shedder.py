@@ -1,0 +1,40 @@
+"""Keeps the way out open."""
+
+from __future__ import annotations
+
+from cactus_sim.games.eights.strategies.base import (
+    EightsStrategy,
+    count_of,
+    fewest_of_others,
+    lowest_of,
+    most_points,
+    of_rank,
+    of_suit,
+    plain_first,
+)
+from cactus_sim.strategies import Parameter
+
+
+class Shedder(EightsStrategy):
+    """Wants to be out first: it plays the card that most of its other cards can follow, by suit or by rank, which shortens its
+    longest suit and keeps its suits balanced, and keeps eights and jokers for when nothing else fits. Of equal cards it
+    plays the one with more points. When another player has `danger` cards or fewer it plays its most points instead.
+    """
+
+    danger = Parameter(1, 0, 20, "plays for points when another player has so many cards or fewer")
+
+    @staticmethod
+    def play(mine, table, p):
+        """The card that leaves most followers in hand."""
+        if fewest_of_others(mine, table) <= p.danger:
+            return most_points(table, mine.playable)
+        best, most = -1, -1
+        mask = plain_first(mine, table)
+        while mask:
+            card = lowest_of(mask)
+            mask &= mask - 1
+            followers = count_of((of_suit(mine.hand, card & 3)) | of_rank(mine.hand, card >> 2))
+            value = followers * 64 + table.points_of[card]
+            if value > most:
+                best, most = card, value
+        return best

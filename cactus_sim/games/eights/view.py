@@ -1,0 +1,161 @@
+"""What a player of 8 Américain may know: `mine` (that player's own) and `table` (public), kept up to date.
+
+Sets of cards are 64-bit masks (see `masks`), cards are numbers (see `cactus_sim.cards`). With two packs a second copy of a
+card in `hand` or `gone` is in `twice` or `gone_twice`. The functions at the end are for strategies.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from cactus_sim.cards import CARDS
+from cactus_sim.games.eights.masks import SUIT_MASK, count_of, lowest_of
+from cactus_sim.games.eights.rules import MAX_PLAYERS
+from cactus_sim.jit import jit
+from cactus_sim.streams import below, start_of, step_of
+
+MINE: Final = np.dtype(
+    [
+        ("me", "i8"),  # my number in the arrays of `table`
+        ("cards", "i8"),  # how many cards I have
+        ("hand", "i8"),  # my cards
+        ("twice", "i8"),  # those that I have two of
+        ("points", "i8"),  # their points, were the round over now
+        ("playable", "i8"),  # the cards that I may play now
+        ("may_draw", "i8"),  # whether I may draw (or take the attack) instead
+        ("may_pass", "i8"),  # whether I may pass instead
+        ("drawn", "i8"),  # the cards that I have drawn this turn
+        ("p", "f8", (16,)),  # the strategy's parameters
+        ("attention", "f8"),
+        ("chance", "u8", (2,)),  # my own dice; step 0: not yet begun
+        ("chance_word", "u8"),
+        ("seed", "u8"),
+    ],
+    align=True,
+)
+
+TABLE: Final = np.dtype(
+    [
+        ("players", "i8"),
+        ("first", "i8"),  # who had the first turn
+        ("active", "i8"),  # whose turn it is
+        ("next", "i8"),  # who comes next in the direction of play, skips apart
+        ("direction", "i8"),  # 1, or −1 after the direction has turned
+        ("turn", "i8"),  # turns begun, from 1; 0 before the first
+        ("top", "i8"),  # the card on the discard pile
+        ("suit", "i8"),  # the suit in force: 0…3, ANY_SUIT, NO_SUIT
+        ("before", "i8"),  # the suit that was in force before the top card
+        ("attack", "i8"),  # cards that the player on turn must take or pass on (0: none)
+        ("pile", "i8"),  # cards in the draw pile
+        ("gone", "i8"),  # the cards on the discard pile, the top one too
+        ("gone_twice", "i8"),
+        ("cards", "i8", (MAX_PLAYERS,)),  # how many cards each player has
+        ("taken", "i8", (MAX_PLAYERS,)),  # how many cards each player has drawn in this round
+        ("lacked", "i8", (MAX_PLAYERS, 4)),  # the last turn when a player could not follow a suit, 0 where none is known
+        ("lacked_taken", "i8", (MAX_PLAYERS, 4)),  # how many cards that player had drawn by then
+        ("totals", "i8", (MAX_PLAYERS,)),  # points of the match so far
+        ("match_points", "i8"),
+        ("points_of", "i8", (CARDS,)),  # points of each card left in hand
+        ("attack_of", "i8", (CARDS,)),  # how many cards each card makes the next player draw
+        ("eights", "i8"),  # the cards that name the suit
+        ("jokers", "i8"),
+        ("attackers", "i8"),  # the cards that attack
+        ("skippers", "i8"),  # the cards that make the next player skip
+        ("reversers", "i8"),  # the cards that turn the direction
+        ("packs", "i8"),
+    ],
+    align=True,
+)
+
+DRAW: Final = 100
+"""The answer of `play` that draws, or takes the cards of an attack."""
+PASS: Final = 101
+"""The answer of `play` that ends the turn without a card."""
+
+
+@jit
+def lack(table, player, suit, taken):
+    """A player is seen to have no card of a suit among the first `taken` cards that they drew and those dealt."""
+    if suit < 4:
+        table.lacked[player, suit] = table.turn
+        table.lacked_taken[player, suit] = taken
+
+
+@jit
+def chance(mine, n):
+    """A whole number 0…n−1 from the player's own dice, each equally likely."""
+    if mine.chance[1] == 0:
+        mine.chance[0] = start_of(mine.seed, mine.chance_word)
+        mine.chance[1] = step_of(mine.seed, mine.chance_word)
+    return below(mine.chance, n)
+
+
+@jit
+def wild(table):
+    """The cards that can be played on (almost) anything: eights and jokers."""
+    return table.eights | table.jokers
+
+
+@jit
+def most_points(table, mask):
+    """The card of a set that has the most points left in hand, the lowest of several."""
+    best, most = -1, -1
+    while mask:
+        card = lowest_of(mask)
+        mask &= mask - 1
+        if table.points_of[card] > most:
+            best, most = card, table.points_of[card]
+    return best
+
+
+@jit
+def points_in(table, mask):
+    """The points of a set of cards."""
+    points = 0
+    while mask:
+        points += table.points_of[lowest_of(mask)]
+        mask &= mask - 1
+    return points
+
+
+@jit
+def suit_held_most(mine, table):
+    """The suit of which the player has the most cards, eights and jokers apart; of equals the one worth most points."""
+    plain = mine.hand & ~wild(table)
+    best, most = 0, -1
+    for suit in range(4):
+        held = plain & (SUIT_MASK << suit)
+        value = count_of(held) * 4096 + points_in(table, held)
+        if value > most:
+            best, most = suit, value
+    return best
+
+
+@jit
+def suit_worth_most(mine, table):
+    """The suit of which the player's cards have the most points, eights and jokers apart; of equals the longer one."""
+    plain = mine.hand & ~wild(table)
+    best, most = 0, -1
+    for suit in range(4):
+        held = plain & (SUIT_MASK << suit)
+        value = points_in(table, held) * 64 + count_of(held)
+        if value > most:
+            best, most = suit, value
+    return best
+
+
+@jit
+def drawn_since(table, player, suit):
+    """How many cards a player has drawn since they could not follow a suit, −1 where that is not known of them."""
+    if table.lacked[player, suit] == 0:
+        return -1
+    return table.taken[player] - table.lacked_taken[player, suit]
+
+
+@jit
+def unseen(mine, table):
+    """The cards of which the player has seen no copy, in hand or on the discard pile."""
+    everything = ((1 << 52) - 1) | table.jokers
+    return everything & ~mine.hand & ~table.gone
