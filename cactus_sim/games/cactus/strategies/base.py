@@ -44,7 +44,8 @@ def worth(mine, table, slot):
 @helper
 def opponent(mine, table, n):
     """The n-th player after oneself, clockwise. Who looks through the opponents in this order, and not in that of the
-    line-up, picks on no one for a place in the line-up."""
+    line-up, picks on no one for a place in the line-up.
+    """
     player = mine.me + n
     return player if player < table.players else player - table.players
 

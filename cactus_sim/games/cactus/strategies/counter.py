@@ -6,14 +6,15 @@ from cactus_sim.games.cactus.strategies.base import MUCH, CactusStrategy
 from cactus_sim.games.cactus.view import NOTHING, expected_total, first_of, known_at, unseen_mean
 from cactus_sim.strategies import Parameter, helper
 
-LEAST_PART = 0.1
+LEAST_PART = 0.25
 """However late in the round, an opponent's unknown card is not reckoned under this part of the pack's mean."""
 
 
 @helper
 def worst(mine, table, curiosity):
     """The slot to be rid of first and what that is worth: its points, or for an unknown card its mean points and more
-    for knowing what then lies there. (NOTHING, −1000) in an empty row."""
+    for knowing what then lies there. (NOTHING, −1000) in an empty row.
+    """
     slot, most = NOTHING, float(-MUCH)
     unknown = first_of(mine.held & ~mine.known)
     if unknown != NOTHING:
@@ -41,10 +42,10 @@ def gain_of_drawing(mine, table, most):
 
 
 @helper
-def least_of_others(mine, table, fall, part):
+def least_of_others(mine, table, shrink):
     """The lowest total that an opponent is reckoned to have: known cards, and others worth less each round."""
     least = float(MUCH)
-    mean = table.pack_mean * max(part, 1.0 - fall * table.round)
+    mean = table.pack_mean * max(LEAST_PART, 1.0 - shrink * table.round)
     for player in range(table.players):
         if player != mine.me:
             total, mask = 0.0, table.held[player]
@@ -58,30 +59,34 @@ def least_of_others(mine, table, fall, part):
 
 
 class Counter(CactusStrategy):
-    """Counts the cards that are out, and so knows the mean of those it has not seen and what drawing would gain it.
-    It is curious: it replaces the cards it does not know first, because only a card that it knows can be thrown. It
-    takes the top discard only when that is a good deal better than drawing. Its limit for calling falls from round to
-    round, and it calls only if no opponent, by the cards all have seen them take and the number they have left, is
-    reckoned to be lower; the strongest of the strategies built in.
+    """Counts the cards that are out, and so knows the mean of those it has not seen and what drawing would gain it. It
+    is curious: it replaces the cards it does not know first, because only a card that it knows can be thrown. It takes
+    the top discard only where that gains a good deal more than drawing. Its limit for calling falls from round to
+    round, and it calls only if it seems to be about as low as any opponent, by how many cards they have and which of
+    them it has seen; late in the round it stops waiting. Where nothing may be thrown its curiosity costs it wins.
     """
 
     call_at = Parameter(5.0, -10.0, 60.0, "calls at this expected total or less in the first round")
-    falls = Parameter(0.4, 0.0, 10.0, "points by which that limit is lower in each further round")
-    falls_to = Parameter(2.0, -10.0, 60.0, "the limit falls no lower than this")
-    lead = Parameter(0.0, -60.0, 60.0, "calls only with so many points fewer than any opponent is reckoned to have")
-    part = Parameter(0.25, 0.0, 1.0, "TEMP")
+    falls = Parameter(0.2, 0.0, 10.0, "points by which that limit is lower in each further round")
+    falls_to = Parameter(3.0, -10.0, 60.0, "the limit falls no lower than this")
+    lead = Parameter(-1.0, -60.0, 60.0, "calls only with so many points fewer than any opponent is reckoned to have")
+    late_round = Parameter(
+        10, 1, 1000, "from this round on it calls at call_at, and a point more each round, whatever others have"
+    )
     shrink = Parameter(0.12, 0.0, 1.0, "part of its points that an opponent's unknown card is reckoned to lose a round")
     curiosity = Parameter(8.0, -20.0, 60.0, "points that it is worth to know a card instead of not knowing it")
-    prefer_draw = Parameter(5.0, -20.0, 60.0, "points more that the top discard must gain than drawing would on average")
+    prefer_draw = Parameter(4.0, -20.0, 60.0, "points by which the top discard must gain more than drawing")
 
     @staticmethod
     def call(mine, table, p):
-        """Calls at a limit that falls, if no opponent seems to be better; always at 0."""
+        """Calls at a limit that falls, if no opponent seems to be better; late, at one that rises; always at 0."""
         total = expected_total(mine, table)
         if total <= 0.0:
             return True
+        if table.round >= p.late_round:
+            return total <= p.call_at + table.round - p.late_round
         limit = max(p.call_at - p.falls * (table.round - 1), p.falls_to)
-        return total <= limit and total + p.lead <= least_of_others(mine, table, p.shrink, p.part)
+        return total <= limit and total + p.lead <= least_of_others(mine, table, p.shrink)
 
     @staticmethod
     def take(mine, table, p):

@@ -8,11 +8,11 @@ from cactus_sim.strategies import Parameter
 
 class Early(CactusStrategy):
     """Calls as soon as its total may be under `call_under`, hoping that the cards it does not know are the best of the
-    pack. Two known cards under 6 are enough with two unknown ones beside them: a gambler who wins before the others have
-    begun, or fails. It never calls with more than `unknown_most` unknown cards.
+    pack. Two known cards under 6 are enough with two unknown ones beside them: a gambler who wins before the others
+    have begun, or fails. It never calls with more than `unknown_most` unknown cards.
     """
 
-    call_under = Parameter(6, -10, 60, "calls when its known points, and the least that the unknown can be, are under this")
+    call_under = Parameter(6, -10, 60, "calls if its known points and the least of the unknown are under this")
     unknown_most = Parameter(2, 0, 32, "never calls with more unknown cards than this")
 
     @staticmethod

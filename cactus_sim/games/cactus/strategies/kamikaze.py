@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from cactus_sim.games.cactus.strategies.base import NOTHING, match_of, worst_known
+from cactus_sim.games.cactus.strategies.base import other_match
 from cactus_sim.games.cactus.strategies.threshold import Threshold
+from cactus_sim.games.cactus.view import NOTHING, match_of, worst_known
 from cactus_sim.strategies import Parameter
+
+ONLY_CALLED = 1  # the place of "called" among the choices of `when`
 
 
 class Kamikaze(Threshold):
-    """Throws a card of `throw_from` points or more wrongly and on purpose, at any showing, to have an unseen card in its
-    place. That pays when the bad card is much worse than the mean of the unseen cards (a 10 against 5.8 gains 4.2
-    points early in the round, and it costs no turn), one penalty card is drawn, and the thrown card does not help
-    others; it does not pay with two penalty cards or where a wrong card goes back, and then it is not done.
+    """Throws a card of `throw_from` points or more wrongly and on purpose, at any showing, to have an unseen card in
+    its place. A 10 against the mean of 5.8 gains 4.2 points early in the round and costs no turn, yet by the source's
+    rules it costs wins: the bad card would have gone at the next turn anyway, and the unseen one in its place can't be
+    thrown on an equal card. It pays where no penalty card is drawn (`penalty_cards=0`: the row gets shorter), and a
+    little once somebody has called and no turn is left to be rid of the card (`when=called`). With two penalty cards,
+    or where a wrong card goes back, the row gets longer, and it is not done.
     """
 
     throw_from = Parameter(10, 1, 60, "throws known cards of at least so many points on purpose")
+    when = Parameter("always", choices=("always", "called"), doc="throws on purpose at any time, or only after a call")
     throws_on_purpose = True
 
     @staticmethod
@@ -22,8 +28,10 @@ class Kamikaze(Threshold):
         """An equal card if there is one, else the worst card if it is bad enough."""
         slot = match_of(mine, table.top_rank)
         if slot >= 0:
-            return slot if table.points_of[mine.hand[slot]] >= 0 else NOTHING
+            return slot if table.points_of[mine.hand[slot]] >= 0 else other_match(mine, table)
         if mine.may_throw_wrong == 0 or table.penalty_cards > 1 or table.wrong_returns:
+            return NOTHING
+        if p.when == ONLY_CALLED and table.caller < 0:
             return NOTHING
         worst = worst_known(mine, table)
         return worst if worst >= 0 and table.points_of[mine.hand[worst]] >= p.throw_from else NOTHING

@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 from cactus_sim.games.cactus.strategies.base import CactusStrategy
-from cactus_sim.games.cactus.view import expected_total
+from cactus_sim.games.cactus.view import expected_total, first_of
 from cactus_sim.strategies import Parameter, helper
+
+LOW = 2
 
 
 @helper
-def low_cards(table, player, points):
-    """How many cards of at most so many points all know a player to have."""
-    count, slots, slot = 0, table.held[player], 0
-    while slots >> slot:
+def cards_that_may_be_bad(mine, table, player):
+    """How many cards of an opponent are not known to all as being of 2 points or less."""
+    count, mask = table.cards[player], table.held[player]
+    while mask:
+        slot = first_of(mask)
+        mask &= mask - 1
         card = table.public[player, slot]
-        count += int(card >= 0 and table.points_of[card] <= points)
-        slot += 1
+        count -= int(card >= 0 and table.points_of[card] <= LOW)
     return count
 
 
 @helper
-def in_danger(mine, table, p):
-    """Whether an opponent has few cards, or has taken several low ones, or the round is late."""
-    if table.round >= p.late_round:
+def in_danger(mine, table, few_cards, late_round):
+    """Whether an opponent has few cards that may be bad, or the round is late."""
+    if table.round >= late_round:
         return True
     for player in range(table.players):
-        if player != mine.me:
-            unread = table.cards[player] - low_cards(table, player, 2)
-            if unread <= p.few_cards:
-                return True
+        if player != mine.me and cards_that_may_be_bad(mine, table, player) <= few_cards:
+            return True
     return False
 
 
 class Patient(CactusStrategy):
     """Plays on until its expected total is next to nothing (`call_at`), so that its calls hardly ever lose. It settles
-    for `danger_at` as soon as it sees danger: an opponent with at most `few_cards` cards (cards of 2 points or less that
-    all have seen it take do not count), or round `late_round`. It counts an unknown card as the mean of those it has not
-    seen.
+    for `danger_at` as soon as it sees danger: round `late_round`, or an opponent with at most `few_cards` cards that
+    may be bad (cards of 2 points or less that all have seen are not). It counts an unknown card as the mean of those
+    that it has not seen.
     """
 
     call_at = Parameter(1, -10, 60, "calls at this expected total or less")
@@ -47,4 +48,4 @@ class Patient(CactusStrategy):
     def call(mine, table, p):
         """Calls at next to nothing, or in danger at the higher limit."""
         total = expected_total(mine, table)
-        return total <= p.call_at or (total <= p.danger_at and in_danger(mine, table, p))
+        return total <= p.call_at or (total <= p.danger_at and in_danger(mine, table, p.few_cards, p.late_round))

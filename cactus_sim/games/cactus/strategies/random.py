@@ -56,10 +56,10 @@ def takers(mine, table):
 
 
 class Random(CactusStrategy):
-    """Does something legal, each choice as likely as another. On its turn it calls, takes the top discard or draws;
-    a card goes to any of its slots, a drawn one as likely to the discard pile; a power is used on any of its targets
-    or not at all; and at every showing it throws one of its cards, right or wrong, one time in eight. It remembers
-    nothing that matters to it, and is there to be checked against.
+    """Does something legal, each choice as likely as another. On its turn it calls, takes the top discard or draws; a
+    card goes to any of its slots, a drawn one as likely to the discard pile; a power is used on any of its targets or
+    not at all; and at every showing it throws one of its cards, right or wrong, one time in eight. It is there to be
+    checked against.
     """
 
     throws_on_purpose = True

@@ -7,17 +7,14 @@ from cactus_sim.strategies import Parameter
 
 
 class Royal(CactusStrategy):
-    """Waits for a cactus royal: calls only when it knows that its total is 0 or less. Others mostly call before. After
-    `patience` rounds without a royal it would call at `settle_for`, so that a table of its kind comes to an end.
+    """Waits for a cactus royal: calls when it knows that its total is 0 or less. Others mostly call before it does, and
+    that costs it less than one might think. After `patience` rounds it settles for a point more each round, so that a
+    table of its kind comes to an end where nothing may be thrown.
     """
 
-    patience = Parameter(0, 0, 1000, "rounds after which it calls at settle_for; 0: it waits for ever")
-    settle_for = Parameter(3, -10, 60, "calls at this total or less once its patience is over")
+    patience = Parameter(20, 1, 1000, "rounds after which it settles for a point more each round")
 
     @staticmethod
     def call(mine, table, p):
         """Calls at nought."""
-        if mine.unknown > 0:
-            return False
-        patient = p.patience == 0 or table.round <= p.patience
-        return mine.known_points <= (0 if patient else p.settle_for)
+        return mine.unknown == 0 and mine.known_points <= max(0, table.round - p.patience)
