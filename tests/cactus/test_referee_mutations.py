@@ -113,14 +113,14 @@ def test_mutations_of_preset_games(preset: str) -> None:
     rules = house_rules(preset)
     for _ in range(4):
         outcome = twin.play(rng.randint(rules["players_min"], min(4, rules["players_max"])), rng, rules)
-        if len(outcome.events) < 200:
-            assert_refused(outcome.events, rng, 200)
+        if len(outcome.events) < 120:
+            assert_refused(outcome.events, rng, 150)
 
 
 def test_mutations_of_games_under_mixed_house_rules() -> None:
     """Packs of different cards only: equal ones may change places unnoticed."""
     games = 0
-    for seed in range(100):
+    for seed in range(60):
         rng = random.Random(f"mutated mix {seed}")
         rules = random_rules(rng) | {"packs": 1, "jokers": rng.choice((0, 2))}
         rules["penalty_cards"] = max(1, rules["penalty_cards"])
@@ -128,7 +128,7 @@ def test_mutations_of_games_under_mixed_house_rules() -> None:
         if len(outcome.events) < 100:
             games += 1
             assert_refused(outcome.events, rng, 40)
-    assert games > 50
+    assert games > 30
 
 
 def test_mutations_of_a_match() -> None:
