@@ -1,9 +1,9 @@
 """Keyed random streams: SplitMix64 with a step of its own for every stream.
 
-A stream belongs to (seed, deal, hand, purpose, seat). Its start and its step (an odd "gamma") are both mixed from that
-key, so two streams never run over each other; within one seed no two keys have the same start, since the key is a
-64-bit word and the mixing is a bijection. Number k of a stream can be had without those before it, which is how a seat's
-luck at one event does not depend on what happened before.
+A stream belongs to (seed, deal, hand, purpose, seat). Its start and its step (an odd "gamma") are both mixed from
+that key; within one seed no two keys have the same start, since the key is a 64-bit word and the mixing is a
+bijection. Number k of a stream can be had without those before it, which is how a seat's luck at one event does not
+depend on what happened before.
 
 Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014), mix variant 13 by Stafford.
 """

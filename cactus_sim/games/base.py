@@ -38,8 +38,6 @@ class Metric:
     shown: bool = True
     """Whether the simulate table shows it."""
     better: int = 0
-    """1 where more is better, −1 where less is (such a metric can be an objective), 0 for neither."""
-    better: int = 0
     """+1 where more is better, −1 where less is, 0 where it is no objective. Objectives are shown with their error."""
 
 

@@ -45,14 +45,14 @@ def can_touch(state, table, mine, player, place):
 
 
 @jit
-def offer_power(state, table, mine, rules, events, player, power):
+def offer_power(state, table, mine, events, player, power):
     """Asks a player whether and how to use a power, and does it; an impossible use is refused."""
     table.power = power
     answer = ask(state.hooks[USE_POWER, player], mine[player], table)
     table.power = NO_POWER
     if answer == NOTHING:
         return
-    if power == PEEK_OWN or power == LOOK_OTHER or power == LOOK_SWAP:
+    if power in (PEEK_OWN, LOOK_OTHER, LOOK_SWAP):
         done = look(state, table, mine, events, player, power, answer)
     elif answer < 0:
         done = False

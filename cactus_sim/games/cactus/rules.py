@@ -46,7 +46,13 @@ def _points(name: str, default: int, en: str, fr: str, origin: str = "S") -> Rul
 def _power(rank: str, en: str, fr: str) -> Rule:
     default = "peek_own" if rank == "8" else "none"
     return Rule(
-        f"power_{rank}", "C7", default, f"power of {en}", f"pouvoir {fr}", choices=POWERS, origin="S" if rank == "8" else "G"
+        f"power_{rank}",
+        "C7",
+        default,
+        f"power of {en}",
+        f"pouvoir {fr}",
+        choices=POWERS,
+        origin="S" if rank == "8" else "G",
     )
 
 
@@ -155,13 +161,14 @@ _RULES: Final = (
         "qui gagne à égalité entre qui a annoncé et d’autres", choices=("all", "caller", "others"),
     ),
     Rule(
-        "empty_hand", "C15", "plays_on", "when throws leave a player no card: play goes on, the round ends, or it is a call",
+        "empty_hand", "C15", "plays_on", "a player left no card by throws: play goes on, the round ends, it is a call",
         "quand un joueur n’a plus de carte : on continue, la manche finit, ou cela vaut annonce",
         choices=("plays_on", "ends", "calls"), origin="G",
     ),
     Rule(
-        "stock_out", "C16", "reshuffle", "when the draw pile is empty: the discards but the top are shuffled, or all show",
-        "pioche vide : on mélange la défausse sauf le dessus, ou tous montrent", choices=("reshuffle", "end"), origin="G",
+        "stock_out", "C16", "reshuffle", "an empty draw pile: the discards but the top are shuffled, or all show",
+        "pioche vide : on mélange la défausse sauf le dessus, ou tous montrent",
+        choices=("reshuffle", "end"), origin="G",
     ),
     Rule(
         "stall_rounds", "C17", 100, "rounds of turns after which the game is ended and counted as stalled",
@@ -192,11 +199,14 @@ _RULES: Final = (
     Rule(
         "kamikaze_hand", "C18", 0,
         "two cards of 12 and two of 13 points score 0, and this for every other player; 0: not played",
-        "deux cartes de 12 et deux de 13 points valent 0, et cela à chaque autre ; 0 : ne se joue pas", 0, 1000, origin="G",
+        "deux cartes de 12 et deux de 13 points valent 0, et cela à chaque autre ; 0 : ne se joue pas",
+        0, 1000, origin="G",
     ),
 )  # fmt: skip
 
-RULE_BOOK: Final = RuleBook("cactus", "gamelia", {rule.name: rule for rule in _RULES}, Path(__file__).parent / "presets")
+RULE_BOOK: Final = RuleBook(
+    "cactus", "gamelia", {rule.name: rule for rule in _RULES}, Path(__file__).parent / "presets"
+)
 
 RULES_DTYPE: Final = np.dtype(
     [
@@ -257,7 +267,11 @@ def check_rules(rules: Mapping[str, Value], players: int) -> None:
         raise UsageError(f"rule players_min={low} is above players_max={high}: set one of them")
     if not low <= players <= high:
         rule = "players_min" if players < low else "players_max"
-        way = f"; to allow it: --set {rule}={players}" if 2 <= players <= MAX_PLAYERS else "; never fewer than 2 or more than 8"
+        way = (
+            f"; to allow it: --set {rule}={players}"
+            if 2 <= players <= MAX_PLAYERS
+            else "; never fewer than 2 or more than 8"
+        )
         raise UsageError(f"{players} players: these rules are for {low} to {high}{way}")
     size = int(rules["packs"]) * (52 + int(rules["jokers"]))
     dealt = players * int(rules["hand_cards"]) + int(bool(rules["discard_start"]))

@@ -96,10 +96,10 @@ def add_to_match(state, rules):
     over = False
     for player in range(state.players):
         state.match_points[player] += state.points[player]
-        if state.match_points[player] == rules.match_points and rules.bounce != NEVER:
-            if rules.bounce != ONCE or state.bounced >> player & 1 == 0:
-                state.bounced |= 1 << player
-                state.match_points[player] = rules.match_points // 2
+        may_bounce = rules.bounce != NEVER and (rules.bounce != ONCE or state.bounced >> player & 1 == 0)
+        if may_bounce and state.match_points[player] == rules.match_points:
+            state.bounced |= 1 << player
+            state.match_points[player] = rules.match_points // 2
         over |= state.match_points[player] >= rules.match_points
     return over
 

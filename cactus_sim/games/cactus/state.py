@@ -254,11 +254,11 @@ def give(state, table, mine, player, slot, other, other_slot):
     put(state, table, mine, other, other_slot, -1)
     exchange(state, table, mine, player, slot, other, other_slot)
     state.rows[player, slot] = -1
-    remove_empty(state, table, mine, player, slot)
+    remove_empty(table, mine, player, slot)
 
 
 @jit
-def remove_empty(state, table, mine, player, slot):
+def remove_empty(table, mine, player, slot):
     """A slot whose card went elsewhere is empty from now on."""
     bit = 1 << slot
     table.held[player] ^= bit

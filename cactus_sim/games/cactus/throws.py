@@ -75,7 +75,8 @@ def ask_all(state, table, mine, rules, left_out):
     for player in range(state.players):
         me = mine[player]
         # Without an equal card in memory only a strategy that throws on purpose has anything to say.
-        if (me.ranks >> rank | state.always_asked >> player) & 1 and has_a_say(state, table, me, rules, left_out, player):
+        has_reason = (me.ranks >> rank | state.always_asked >> player) & 1
+        if has_reason and has_a_say(state, table, me, rules, left_out, player):
             answer = ask(state.hooks[THROW, player], me, table)
             if answer != NOTHING:
                 owner, slot = owner_of(answer, player), answer % MAX_PLACES
@@ -131,7 +132,7 @@ def act(state, table, mine, rules, events, willing):
             if owner == player and rules.wrong_card == STAYS:
                 return player
     if power != NO_POWER:
-        offer_power(state, table, mine, rules, events, winner, power)
+        offer_power(state, table, mine, events, winner, power)
     return EVERYBODY if winner >= 0 and rules.throw_who == ALL else NOBODY
 
 

@@ -129,12 +129,18 @@ def _with_target(kind: str, player: int, owner: int, slot: int, **more: Any) -> 
     return event | {"slot": slot} | more
 
 
-_ONE_ROW: Final[Mapping[int, Any]] = {
+_ONE_ROW: Final[Mapping[Any, Any]] = {
     kinds.TURN: lambda p, r, *_: {"e": "turn", "player": p, "round": r},
     kinds.CALLED: lambda p, *_: {"e": "call", "player": p},
     kinds.TAKEN: lambda p, s, i, o, *_: {"e": "take", "player": p, "slot": s, "in": card_text(i), "out": card_text(o)},
     kinds.DRAWN: lambda p, c, *_: {"e": "draw", "player": p, "card": card_text(c)},
-    kinds.SWAPPED: lambda p, s, i, o, *_: {"e": "swap", "player": p, "slot": s, "in": card_text(i), "out": card_text(o)},
+    kinds.SWAPPED: lambda p, s, i, o, *_: {
+        "e": "swap",
+        "player": p,
+        "slot": s,
+        "in": card_text(i),
+        "out": card_text(o),
+    },
     kinds.DISCARDED: lambda p, c, *_: {"e": "discard", "player": p, "card": card_text(c)},
     kinds.PEEKED: lambda p, s, c, *_: {"e": "peek", "player": p, "slot": s, "card": card_text(c)},
     kinds.LOOKED: lambda p, t, s, c, *_: {"e": "look", "player": p, "target": t, "slot": s, "card": card_text(c)},

@@ -238,6 +238,6 @@ def known_at(mine, table, player, slot):
 
 
 @jit
-def reachable(mine, table, player):
+def reachable(mine, table, player):  # noqa: ARG001 - as all functions for strategies
     """Whether a power, a gift or a throw may touch this player's cards (C13, `caller_frozen`)."""
     return not (table.caller_frozen and player == table.caller)
