@@ -277,6 +277,7 @@ def test_error_names_rule_and_event() -> None:
                  end([[None], ["2S"], ["3S"]], [0, 2, 3], [0], reason="empty", royal=[0])]),
         # C16, C17: an empty pile, a round without end
         ("C16", [deal(), turn(0), reshuffle(1)]),
+        ("C16", [deal(), *idle(0, "9C"), turn(1), reshuffle(1)]),
         ("C16", [deal(), turn(0), end(HANDS, [20, 22, 19], [2], reason="stock")]),
         ("C17", [deal(stall_rounds=1), *idle(0, "9C"), *idle(1, "9D"), *idle(2, "9H"), turn(0, 2)]),
         ("C17", [deal(stall_rounds=1), *idle(0, "9C"), *idle(1, "9D"),

@@ -1,5 +1,6 @@
 """Scripted games to their end, rare ends and matches: the referee accepts each and refuses it with another result."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -143,6 +144,11 @@ def match_round(
     return [event, turn(hand % 2), call(hand % 2), end(hands, totals, winners, hand % 2)]
 
 
+def deal_again(event: Event) -> Callable[..., Event]:
+    """A function that gives a deal with changes."""
+    return lambda **changes: {**event, **changes}
+
+
 def test_match_with_bounce() -> None:
     changes = {"match_points": 10, "bounce": "once"}
     rounds = [
@@ -150,22 +156,24 @@ def test_match_with_bounce() -> None:
         match_round(1, [["5S"], ["4S"]], [5, 4], [1], **changes),  # 10 again: stays
     ]
     check([*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [1]}])
-    for wrong in (
-        [*rounds[0], {"e": "match", "totals": [5, 3], "winners": [1]}],
-        [*rounds[0], *rounds[1], {"e": "match", "totals": [15, 7], "winners": [1]}],
-        [*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [0]}],
-        [*rounds[0], *rounds[1], *match_round(2, [["5S"], ["4S"]], [5, 4], [1], **changes)],
-        [*rounds[0], *rounds[0]],
-        [*rounds[0], {**rounds[1][0], "seed": 2}],
-        [*rounds[0], {**rounds[1][0], "rules": rounds[0][0]["rules"] | {"cactus_max": 6}}],
-        [*rounds[0], {**rounds[1][0], "hand": 2}],
-        [*rounds[0][:-1], {"e": "match", "totals": [0, 0], "winners": [0, 1]}],
-        [*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [1], "hands": 2}],
-        [*rounds[0], {**rounds[1][0], "first": 0}],
-        [*rounds[0], *match_round(1, [["5S"], ["4S"]], [5, 4], [1], match_points=10)],
+    again = deal_again(rounds[1][0])
+    for rule, wrong in (
+        ("C18", [*rounds[0], {"e": "match", "totals": [5, 3], "winners": [1]}]),
+        ("C18", [*rounds[0], *rounds[1], {"e": "match", "totals": [15, 7], "winners": [1]}]),
+        ("C18", [*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [0]}]),
+        ("trace", [*rounds[0], *rounds[1], {"e": "match", "totals": [10, 7], "winners": [1], "hands": 2}]),
+        ("C18", [*rounds[0][:-1], {"e": "match", "totals": [0, 0], "winners": [0, 1]}]),
+        ("C18", [*rounds[0], *rounds[1], match_round(2, [["5S"], ["4S"]], [5, 4], [1], **changes)[0]]),
+        ("C18", [*rounds[0], rounds[0][0]]),
+        ("C18", [*rounds[0], again(hand=2)]),
+        ("C5", [*rounds[0], again(first=0)]),
+        ("trace", [*rounds[0], again(seed=2)]),
+        ("trace", [*rounds[0], again(rules=rounds[0][0]["rules"] | {"cactus_max": 6})]),
+        ("trace", [*rounds[0][:-1], again()]),
     ):
-        with pytest.raises(RefereeError):
+        with pytest.raises(RefereeError) as caught:
             check(wrong)
+        assert (caught.value.rule, caught.value.index) == (rule, len(wrong) - 1), str(caught.value)
 
 
 def test_match_that_bounces_always_or_never() -> None:
