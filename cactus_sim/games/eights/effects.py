@@ -13,6 +13,7 @@ from cactus_sim.games.eights.events import (
     SKIPPED,
     emit,
 )
+from cactus_sim.games.eights.masks import inlined
 from cactus_sim.games.eights.rules import (
     ANY_SUIT,
     BLOCKED,
@@ -61,14 +62,13 @@ def refuse(state, hook, player, answer):
     state.fault_answer = answer
 
 
-@jit
+@inlined
 def play_card(state, table, mine, rules, events, player, card):
     """A player puts down a card that they may play, and what follows from it."""
     put_down(state, table, mine, rules, player, card)
     state.plays += 1
     state.passes = 0
-    counts = state.counts[player]
-    counts[PLAYS] += 1
+    state.counts[player, PLAYS] += 1
     emit(events, state, PLAYED, player, card)
     if table.pile == 0:
         restock(state, table, rules, events)
@@ -82,14 +82,14 @@ def play_card(state, table, mine, rules, events, player, card):
     if mine[player].cards == 1 and rules.carte_cards > 0:
         forgot = not notices(state, mine, player, 0)
         if forgot:
-            counts[FORGOTTEN] += 1
+            state.counts[player, FORGOTTEN] += 1
         else:
             emit(events, state, CARTE, player)
     role = rules.role_of[card]
     if role != PLAIN:
-        counts[EIGHTS] += int(role == EIGHT)
-        counts[JOKERS] += int(role == JOKER)
-        counts[ATTACKS_GIVEN] += int(rules.attack_of[card] > 0 and table.pile > 0)
+        state.counts[player, EIGHTS] += int(role == EIGHT)
+        state.counts[player, JOKERS] += int(role == JOKER)
+        state.counts[player, ATTACKS_GIVEN] += int(rules.attack_of[card] > 0 and table.pile > 0)
         act(state, table, mine, rules, events, player, card, role)
     if forgot and state.over == GOES_ON:
         catch(state, table, mine, rules, events, player)
@@ -174,10 +174,9 @@ def attack(state, table, mine, rules, events, player, size):
 def take_attack(state, table, mine, rules, events, victim, size):
     """A player draws the cards of an attack and loses the turn."""
     drawn = draw_cards(state, table, mine, rules, events, victim, size, ATTACKED)
-    counts = state.counts[victim]
-    counts[ATTACKS_TAKEN] += 1
-    counts[ATTACK_CARDS] += drawn
-    counts[TURNS_SKIPPED] += 1
+    state.counts[victim, ATTACKS_TAKEN] += 1
+    state.counts[victim, ATTACK_CARDS] += drawn
+    state.counts[victim, TURNS_SKIPPED] += 1
     emit(events, state, SKIPPED, victim)
 
 

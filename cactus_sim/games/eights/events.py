@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from cactus_sim.jit import jit
 
 COLUMNS: Final = 5
@@ -26,9 +28,10 @@ COLUMNS: Final = 5
     END,  # (no player), why, who is out or −1, winners as bits
     SCORED,  # player, points
     MATCH,  # player, total of the match, 1 for a winner
-) = range(16)
+) = np.arange(16)
+# numpy's numbers, not Python's: numba compiles a function anew for every Python constant that it is called with.
 
-CANNOT, WANTS, ATTACKED, FORGOT = range(4)
+CANNOT, WANTS, ATTACKED, FORGOT = np.arange(4)
 """Why cards are drawn."""
 
 

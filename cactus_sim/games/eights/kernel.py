@@ -19,7 +19,7 @@ from cactus_sim.games.eights.events import (
     WANTS,
     emit,
 )
-from cactus_sim.games.eights.masks import count_of, has, lowest_of
+from cactus_sim.games.eights.masks import has, inlined, lowest_of
 from cactus_sim.games.eights.metrics import UNENDED, count_result, count_round
 from cactus_sim.games.eights.rules import (
     ACTS_REDRAW_EIGHTS,
@@ -52,8 +52,8 @@ from cactus_sim.jit import ask, compile_cached, jit
 from cactus_sim.streams import CHANCE, key_word
 
 ROUND_UNIT: Final = 1
-NO_ANSWER: Final = -1
-"""What `choose` gives where a hook was at fault."""
+NO_CARD: Final = -1
+"""The card of a turn in which none is played, and of one in which a hook was at fault."""
 
 
 @jit
@@ -165,28 +165,30 @@ def play_round(state, table, mine, rules, events):
         mine[player].drawn = 0
         emit(events, state, TURN, player)
         if table.attack > 0:
-            face_attack(state, table, mine, rules, events, player)
+            card = face_attack(state, table, mine, rules, events, player)
         elif rules.play_drawn == ANEW:
-            play_anew(state, table, mine, rules, events, player)
+            card = play_anew(state, table, mine, rules, events, player)
         else:
-            play_or_draw(state, table, mine, rules, events, player)
+            card = play_or_draw(state, table, mine, rules, events, player)
+        if card >= 0:
+            play_card(state, table, mine, rules, events, player, card)
         player = after(state, table, player, state.step)
     if state.over != BY_FAULT:
         score_round(state, mine, events)
 
 
-@jit
+@inlined
 def may_play(me, table, rules):
     """The cards of a hand that may be played now (E4, E12)."""
-    playable = me.hand & rules.follow[table.top, table.suit]
+    playable = me.hand & rules.follow[table.top << 3 | table.suit]
     if me.cards == 1:
         playable &= ~rules.never_last
     return playable
 
 
-@jit
+@inlined
 def choose(state, table, mine, player, playable, may_draw, may_pass):
-    """What a player does: a card, DRAW or PASS; asked where there is a choice. NO_ANSWER where the hook was at fault."""
+    """What a player does: a card, DRAW or PASS; asked where there is a choice. NO_CARD where the hook was at fault."""
     if playable & (playable - 1) == 0 and may_draw + may_pass + int(playable != 0) == 1:
         if playable:
             return lowest_of(playable)
@@ -202,38 +204,38 @@ def choose(state, table, mine, player, playable, may_draw, may_pass):
     elif (answer == DRAW and may_draw) or (answer == PASS and may_pass):
         return answer
     refuse(state, PLAY, player, answer)
-    return NO_ANSWER
+    return NO_CARD
 
 
-@jit
+@inlined
 def play_or_draw(state, table, mine, rules, events, player):
-    """A turn: a card that can be played, or a draw, after which only a drawn card can be (E9)."""
+    """A turn: a card that can be played, or a draw, after which only a drawn card can be; gives the card (E9)."""
     me = mine[player]
-    suit = table.suit
     playable = may_play(me, table, rules)
     if playable:
         may_draw = int(rules.voluntary_draw != 0 and table.pile > 0)
         answer = choose(state, table, mine, player, playable, may_draw, 0)
         if answer != DRAW:
-            if answer != NO_ANSWER:
-                play_card(state, table, mine, rules, events, player, answer)
-            return
-    elif not rules.voluntary_draw:
-        lack(table, player, suit, table.taken[player])
+            return answer
+    return draw_and_play(state, table, mine, rules, events, player, playable)
+
+
+@jit
+def draw_and_play(state, table, mine, rules, events, player, playable):
+    """Draws, and gives the card that is then played, NO_CARD where the turn passes or was at fault (E9)."""
+    if playable == 0 and not rules.voluntary_draw:
+        lack(table, player, table.suit)
     if table.pile > 0:
         drawn = draw_for_turn(state, table, mine, rules, events, player, WANTS if playable else CANNOT)
-        taken = table.taken[player]
+        # Where a drawn card must be played if it can be, those that are kept do not follow the suit either.
+        if rules.play_drawn == MUST and rules.draw_cards == 1 and not rules.voluntary_draw:
+            lack(table, player, table.suit)
         if drawn and rules.play_drawn != NO:
-            may_pass = int(rules.play_drawn != MUST)
-            answer = choose(state, table, mine, player, drawn, 0, may_pass)
-            if answer == NO_ANSWER:
-                return
+            answer = choose(state, table, mine, player, drawn, 0, int(rules.play_drawn != MUST))
             if answer != PASS:
-                play_card(state, table, mine, rules, events, player, answer)
-                learn_from_draw(table, rules, player, suit, taken)
-                return
-        learn_from_draw(table, rules, player, suit, taken)
+                return answer
     end_without_card(state, table, events, player, rules)
+    return NO_CARD
 
 
 @jit
@@ -251,15 +253,8 @@ def draw_for_turn(state, table, mine, rules, events, player, why):
 
 
 @jit
-def learn_from_draw(table, rules, player, suit, taken):
-    """Where a drawn card must be played if it can be, one that is kept does not follow the suit either."""
-    if rules.play_drawn == MUST and rules.draw_cards == 1 and not rules.voluntary_draw:
-        lack(table, player, suit, taken)
-
-
-@jit
 def play_anew(state, table, mine, rules, events, player):
-    """A turn in which the whole choice comes again after every draw (E9, `play_drawn: anew`)."""
+    """A turn in which the whole choice comes again after every draw; gives the card played (E9, `play_drawn: anew`)."""
     me = mine[player]
     draws = 0
     while True:
@@ -267,36 +262,33 @@ def play_anew(state, table, mine, rules, events, player):
         can_draw = table.pile > 0 and (rules.draw_max == 0 or draws < rules.draw_max)
         may_draw = int(can_draw and (rules.voluntary_draw != 0 or playable == 0))
         if playable == 0 and not rules.voluntary_draw:
-            lack(table, player, table.suit, table.taken[player])
+            lack(table, player, table.suit)
         answer = choose(state, table, mine, player, playable, may_draw, int(not can_draw))
-        if answer == DRAW:
-            draw_cards(state, table, mine, rules, events, player, rules.draw_cards, WANTS if playable else CANNOT)
-            state.counts[player, DRAWS] += 1
-            draws += 1
-        elif answer == PASS:
+        if answer == PASS:
             end_without_card(state, table, events, player, rules)
-            return
-        else:
-            if answer != NO_ANSWER:
-                play_card(state, table, mine, rules, events, player, answer)
-            return
+            return NO_CARD
+        if answer != DRAW:
+            return answer
+        draw_cards(state, table, mine, rules, events, player, rules.draw_cards, WANTS if playable else CANNOT)
+        state.counts[player, DRAWS] += 1
+        draws += 1
 
 
 @jit
 def face_attack(state, table, mine, rules, events, player):
-    """A turn under attack: pass it on, or take its cards (E5, `stack`)."""
+    """A turn under attack: pass it on with the card given, or take its cards (E5, `stack`)."""
     me = mine[player]
     playable = me.hand & rules.answer[table.top]
     if me.cards == 1:
         playable &= ~rules.never_last
     answer = choose(state, table, mine, player, playable, 1, 0)
-    if answer == DRAW:
-        size = table.attack
-        table.attack = 0
-        state.counts[player, DRAWS] += 1
-        take_attack(state, table, mine, rules, events, player, size)
-    elif answer != NO_ANSWER:
-        play_card(state, table, mine, rules, events, player, answer)
+    if answer != DRAW:
+        return answer
+    size = table.attack
+    table.attack = 0
+    state.counts[player, DRAWS] += 1
+    take_attack(state, table, mine, rules, events, player, size)
+    return NO_CARD
 
 
 @jit

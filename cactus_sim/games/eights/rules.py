@@ -176,7 +176,7 @@ RULES_DTYPE: Final = np.dtype(
         ("points_of", "i8", (cards.CARDS,)),
         ("attack_of", "i8", (cards.CARDS,)),  # cards that a card makes the next player draw
         ("role_of", "i8", (cards.CARDS,)),
-        ("follow", "i8", (cards.CARDS, NO_SUIT + 1)),  # by top card and suit in force: the cards that may be played
+        ("follow", "i8", (8 * cards.CARDS,)),  # by top card × 8 + suit in force: the cards that may be played
         ("answer", "i8", (cards.CARDS,)),  # by top card: the cards that pass its attack on
         ("never_last", "i8"),  # the cards that may not be a player's last
         ("pack", "i1", (cards.CARDS,)),  # one pack
@@ -272,7 +272,7 @@ def rules_record(rules: Mapping[str, Value]) -> npt.NDArray[np.void]:
         record["role_of"][card] = next((role for role, mask in masks.items() if mask >> card & 1), PLAIN)
         record["answer"][card] = _answering(rules, card, masks)
         for suit in range(NO_SUIT + 1):
-            record["follow"][card, suit] = _following(rules, card, suit, masks)
+            record["follow"][8 * card + suit] = _following(rules, card, suit, masks)
     special = sum(masks.values())
     record["never_last"] = {"any": 0, "not_special": special, "not_eight": masks[EIGHT]}[str(rules["last_card"])]
     pack = cards.pack(1, int(rules["jokers"]))

@@ -11,9 +11,10 @@ from typing import Final
 import numpy as np
 
 from cactus_sim.games.eights.events import DRAWN, RESHUFFLED, emit
-from cactus_sim.games.eights.masks import has, lowest_of
+from cactus_sim.games.eights.masks import has, inlined, lowest_of
 from cactus_sim.games.eights.rules import (
     ACTS_REDRAW_EIGHTS,
+    ANEW,
     MAX_PACK,
     MAX_PLAYERS,
     MAX_REDRAWN,
@@ -225,7 +226,7 @@ def draw_cards(state, table, mine, rules, events, player, n, why):
     return drawn
 
 
-@jit
+@inlined
 def put_down(state, table, mine, rules, player, card):
     """A card goes from a hand to the top of the discard pile."""
     me = mine[player]
@@ -238,11 +239,12 @@ def put_down(state, table, mine, rules, player, card):
     me.points -= rules.points_of[card]
     table.cards[player] -= 1
     show(table, card)
-    if card < 52:
+    # Who plays a card of a suit had one after all; but a card drawn and played at once says nothing of those kept.
+    if card < 52 and (me.drawn == 0 or rules.play_drawn == ANEW):
         table.lacked[player, card & 3] = 0
 
 
-@jit
+@inlined
 def show(table, card):
     """A card lies on top of the discard pile, its suit in force."""
     table.gone_twice |= table.gone & (1 << card)
@@ -252,12 +254,10 @@ def show(table, card):
     table.top = card
 
 
-@jit
+@inlined
 def after(state, table, player, steps):
-    """The player so many places on in the direction of play."""
+    """The player so many places on (fewer than there are players, or 2) in the direction of play."""
     place = player + table.direction * steps
-    while place < 0:
-        place += state.players
-    while place >= state.players:
-        place -= state.players
-    return place
+    place += state.players if place < 0 else 0
+    place -= state.players if place >= state.players else 0
+    return place & (MAX_PLAYERS - 1)  # so that the compiler knows it for no negative index

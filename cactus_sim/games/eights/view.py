@@ -76,11 +76,11 @@ PASS: Final = 101
 
 
 @jit
-def lack(table, player, suit, taken):
-    """A player is seen to have no card of a suit among the first `taken` cards that they drew and those dealt."""
+def lack(table, player, suit):
+    """A player is seen not to be able to follow a suit."""
     if suit < 4:
         table.lacked[player, suit] = table.turn
-        table.lacked_taken[player, suit] = taken
+        table.lacked_taken[player, suit] = table.taken[player]
 
 
 @jit
