@@ -49,6 +49,9 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
         for i in range(me.p.shape[0]):
             me.p[i] = entry.p[i]
         me.memory, me.attention, me.reflex = entry.memory, entry.attention, entry.reflex
+        for slot in range(MAX_PLACES):
+            me.hand[slot] = -1
+            table.public[player, slot] = -1
         if entry.throws_on_purpose or rules.throw == THROW_ANY:
             state.always_asked |= 1 << player
         if entry.memory < 1.0 or entry.attention < 1.0:
@@ -81,6 +84,9 @@ def clear_table(state, table, mine, rules):
     state.discarded = 0
     state.showings = 0
     state.throws = 0
+    table.active = -1
+    table.may_take = 0
+    table.must_discard = 0
     table.turn = 0
     table.round = 0
     table.caller = -1
@@ -98,6 +104,10 @@ def clear_table(state, table, mine, rules):
         table.unseen_ranks[rank] = per_rank
     table.unseen_ranks[13] = rules.packs * rules.jokers
     for player in range(state.players):
+        # Nothing may be left of the deal before: what a hook sees is this deal's alone.
+        for slot in range(state.ends[player]):
+            mine[player].hand[slot] = -1
+            table.public[player, slot] = -1
         state.ends[player] = 0
         state.wrong_throws[player] = 0
         state.right_throws[player] = 0

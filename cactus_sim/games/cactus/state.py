@@ -233,9 +233,9 @@ def exchange(state, table, mine, player, slot, other, other_slot):
     state.rows[player, slot], state.rows[other, other_slot] = other_card, card
     table.public[player, slot], table.public[other, other_slot] = other_public, public
     if player == other:
-        if knew_other >= 0:
+        if knew_other >= 0 or other_public >= 0:
             learn(mine[player], table, slot, other_card)
-        if knew >= 0:
+        if knew >= 0 or public >= 0:
             learn(mine[player], table, other_slot, card)
         return
     mine[player].theirs[other, other_slot] = knew

@@ -178,8 +178,8 @@ def throw_right(state, table, mine, rules, events, player, owner, slot):
             return
         give(state, table, mine, player, own, owner, slot)
         emit(events, state, GIVEN, player, own, owner, slot)
+        when_emptied(state, table, rules, events, player)
     when_emptied(state, table, rules, events, owner)
-    when_emptied(state, table, rules, events, player)
 
 
 @jit
@@ -207,7 +207,8 @@ def throw_wrong(state, table, mine, rules, events, player, owner, slot):
         put(state, table, mine, player, into, card)
         emit(events, state, PENALTY, player, into, card)
         into = new_slot(state, table, player)
-    when_emptied(state, table, rules, events, player)
+    if owner == player:
+        when_emptied(state, table, rules, events, player)
 
 
 @jit
