@@ -58,6 +58,6 @@ def _write_template(console: Console, game: str, path: Path) -> None:
     with output_file(path) as file:
         if file is not None:
             file.write(template(found).encode())
-    written = path if path.parent.name or path.is_absolute() else Path(path.name)
     strategy = from_file(str(path), "", found).__name__
-    console.say("template", file=written, game=game, name=strategy, rival=found.default_line_up[0])
+    rival, players = found.default_line_up[0], len(found.default_line_up)
+    console.say("template", file=path, game=game, name=strategy, rival=rival, players=players)

@@ -126,8 +126,11 @@ def _remedy(game: Game, players: int, low: int) -> str:
     rule = game.rule_book.rules.get(name)
     if rule and rule.low <= players <= rule.high:
         more = ", add entries or give --players" if players < low else ""
-        return f"set --set {name}={players}{more}"
-    return "add entries or give --players" if players < low else "leave some entries out"
+        return f"give --set {name}={players}{more}"
+    if players < low:
+        return "add entries or give --players"
+    most = f", {rule.high} at most with --set {name}={rule.high}" if rule and rule.high < players else ""
+    return f"leave some entries out{most}"
 
 
 def check_unit(game: Game, unit: str | None) -> str:

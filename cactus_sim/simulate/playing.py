@@ -44,6 +44,7 @@ def play(
 def trace(experiment: Experiment, deal: int = 0, rotation: int = 0) -> Iterator[Event]:
     """The events of one game of an experiment's first arm."""
     from cactus_sim.errors import UsageError
+    from cactus_sim.simulate.interrupts import interrupts_kept
     from cactus_sim.simulate.runner import prepare
     from cactus_sim.simulate.schedule import MAX_DEALS
 
@@ -53,8 +54,9 @@ def trace(experiment: Experiment, deal: int = 0, rotation: int = 0) -> Iterator[
         raise UsageError(f"deal {deal}: a number from 0 to {MAX_DEALS - 1}")
     if not 0 <= rotation < players:
         raise UsageError(f"rotation {rotation}: a number from 0 to {players - 1}, as {players} play")
-    experiment.game.compile()
-    ready = prepare(experiment.game, arm)
+    with interrupts_kept():
+        experiment.game.compile()
+        ready = prepare(experiment.game, arm)
     return experiment.game.trace(
         ready.rules, arm.rules.values, ready.line_up, ready.labels, experiment.unit, experiment.seed, deal, rotation
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cactus_sim.errors import UsageError
-from cactus_sim.simulate.schedule import Batch, batches
+from cactus_sim.simulate.interrupts import interrupts_kept
+from cactus_sim.simulate.schedule import Batch, batches, blocks_a_batch
 from cactus_sim.simulate.tally import IntArray, Tally, count, empty
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ Progress = Callable[[int, int], None]
 """Called after every batch with the games done and the games to do, all arms together."""
 
 MAX_JOBS = 1024
+
+NUMBERS_AT_ONCE = 1 << 17
+"""So many counted numbers are added up at a time: they stay in a core's own cache."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +54,16 @@ def run(
     An interrupt (Ctrl-C) ends the run with the tally of the deals that were finished in order, a whole prefix of the
     run. The tally does not depend on `jobs` or `batch_size`.
     """
-    workers = check_jobs(jobs)
-    experiment.game.compile()
-    # All is compiled before threads start: caches written by several at once can be corrupted.
-    arms = [prepare(experiment.game, arm) for arm in experiment.arms]
+    jobs = check_jobs(jobs)
+    with interrupts_kept():
+        # All is compiled before threads start: caches written by several at once can be corrupted.
+        experiment.game.compile()
+        arms = [prepare(experiment.game, arm) for arm in experiment.arms]
     games_a_block = experiment.rotations * len(arms)
-    total = _empty_tally(experiment)
-    parts = _parts(experiment, arms, batches(0, experiment.blocks, games_a_block, workers, batch_size), workers)
+    workers = [Worker(experiment, arms) for _ in range(jobs)]
+    size = batch_size or blocks_a_batch(experiment.blocks, games_a_block, jobs)
+    total = workers[0].nothing()
+    parts = _parts(workers, batches(0, experiment.blocks, size))
     try:
         for part in parts:
             total = total + part
@@ -75,34 +83,65 @@ def check_jobs(jobs: int | None) -> int:
     return jobs
 
 
-def _parts(experiment: Experiment, arms: list[ReadyArm], work: Iterator[Batch], workers: int) -> Iterator[Tally]:
-    if workers == 1:
-        return (_play(experiment, arms, batch) for batch in work)
+def _parts(workers: list[Worker], work: Iterator[Batch]) -> Iterator[Tally]:
+    if len(workers) == 1:
+        return (workers[0].play(batch) for batch in work)
     from joblib import Parallel, delayed
 
-    parallel = Parallel(n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
-    parts: Iterator[Tally] = parallel(delayed(_play)(experiment, arms, batch) for batch in work)
+    idle: SimpleQueue[Worker] = SimpleQueue()
+    for worker in workers:
+        idle.put(worker)
+
+    def play(batch: Batch) -> Tally:
+        worker = idle.get()
+        try:
+            return worker.play(batch)
+        finally:
+            idle.put(worker)
+
+    parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
+    parts: Iterator[Tally] = parallel(delayed(play)(batch) for batch in work)
     return parts
 
 
-def _play(experiment: Experiment, arms: list[ReadyArm], batch: Batch) -> Tally:
-    game, rows = experiment.game, len(experiment.row_names)
-    seat_columns, game_columns = rows * len(game.seat_metrics), len(game.game_metrics)
-    values = np.empty((len(arms), batch.blocks, seat_columns + game_columns), np.int64)
-    histograms = np.zeros((len(arms), rows, sum(histogram.bins for histogram in game.histograms)), np.int64)
-    for index, arm in enumerate(arms):
-        seat_values = np.zeros((batch.blocks, rows, len(game.seat_metrics)), np.int64)
-        game_values = np.zeros((batch.blocks, game_columns), np.int64)
-        game.play_blocks(
-            arm.rules, arm.line_up, arm.labels, arm.rows, experiment.unit, experiment.seed,
-            batch.first_deal, experiment.rotations, seat_values, game_values, histograms[index],
-        )  # fmt: skip
-        values[index, :, :seat_columns] = seat_values.reshape(batch.blocks, seat_columns)
-        values[index, :, seat_columns:] = game_values
-    return count(values, histograms)
+class Worker:
+    """Plays batches on one thread. It fills the same arrays again and again: fresh memory costs more than the sums."""
 
+    def __init__(self, experiment: Experiment, arms: list[ReadyArm]) -> None:
+        game, rows = experiment.game, len(experiment.row_names)
+        self._experiment = experiment
+        self._arms = arms
+        self._seat_columns = rows * len(game.seat_metrics)
+        self._bins = sum(histogram.bins for histogram in game.histograms)
+        columns = self._seat_columns + len(game.game_metrics)
+        self._blocks = max(1, NUMBERS_AT_ONCE // (len(arms) * columns))
+        self._seat_values = np.empty((self._blocks, rows, len(game.seat_metrics)), np.int64)
+        self._game_values = np.empty((self._blocks, len(game.game_metrics)), np.int64)
+        self._data = np.ones((len(arms), self._blocks, 1 + columns))
 
-def _empty_tally(experiment: Experiment) -> Tally:
-    game, rows = experiment.game, len(experiment.row_names)
-    columns = rows * len(game.seat_metrics) + len(game.game_metrics)
-    return empty(len(experiment.arms), columns, rows, sum(histogram.bins for histogram in game.histograms))
+    def nothing(self) -> Tally:
+        """The tally of no blocks."""
+        return empty(len(self._arms), self._data.shape[2] - 1, self._seat_values.shape[1], self._bins)
+
+    def play(self, batch: Batch) -> Tally:
+        """The tally of a batch."""
+        total = self.nothing()
+        for part in batches(batch.first_deal, batch.blocks, self._blocks):
+            total = total + self._play_part(part)
+        return total
+
+    def _play_part(self, part: Batch) -> Tally:
+        experiment = self._experiment
+        seat_values, game_values = self._seat_values[: part.blocks], self._game_values[: part.blocks]
+        data = self._data[:, : part.blocks]
+        histograms = np.zeros((len(self._arms), seat_values.shape[1], self._bins), np.int64)
+        for index, arm in enumerate(self._arms):
+            seat_values[:] = 0
+            game_values[:] = 0
+            experiment.game.play_blocks(
+                arm.rules, arm.line_up, arm.labels, arm.rows, experiment.unit, experiment.seed,
+                part.first_deal, experiment.rotations, seat_values, game_values, histograms[index],
+            )  # fmt: skip
+            data[index, :, 1 : 1 + self._seat_columns] = seat_values.reshape(part.blocks, self._seat_columns)
+            data[index, :, 1 + self._seat_columns :] = game_values
+        return count(data, histograms)

@@ -50,10 +50,13 @@ def blocks_for(games: int, rotations: int) -> int:
     return blocks
 
 
-def batches(first_deal: int, blocks: int, games_a_block: int, jobs: int, size: int | None = None) -> Iterator[Batch]:
-    """The blocks cut into batches, in the order of the deals; `size` blocks each, chosen here where it is None."""
-    if size is None:
-        share = -(-blocks // (jobs * BATCHES_A_JOB))
-        size = max(1, min(GAMES_A_BATCH // games_a_block, share))
+def blocks_a_batch(blocks: int, games_a_block: int, jobs: int) -> int:
+    """How many blocks a batch should hold, for that number of threads."""
+    share = -(-blocks // (jobs * BATCHES_A_JOB))
+    return max(1, min(GAMES_A_BATCH // games_a_block, share))
+
+
+def batches(first_deal: int, blocks: int, size: int) -> Iterator[Batch]:
+    """The blocks from a deal on, `size` at a time, in the order of the deals."""
     for start in range(0, blocks, size):
         yield Batch(first_deal + start, min(size, blocks - start))

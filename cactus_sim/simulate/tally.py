@@ -16,6 +16,7 @@ import numpy.typing as npt
 from cactus_sim.errors import CactusSimError
 
 IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float64]
 
 EXACT_IN_FLOAT = 1 << 53
 LARGEST = (1 << 63) - 1
@@ -67,28 +68,29 @@ def empty(arms: int, columns: int, rows: int, bins: int) -> Tally:
     )
 
 
-def count(values: IntArray, histograms: IntArray) -> Tally:
-    """The tally of some blocks, from values [arm, block, column] and histograms [arm, row, bin]."""
-    arms, blocks, columns = values.shape
-    largest = max(int(values.max(initial=0)), -int(values.min(initial=0)), 1)
-    # Matrix products of floats run several times faster than of integers, and are exact while every partial sum is a
-    # whole number that a float holds.
-    bound = largest * largest * blocks
-    if bound > LARGEST:
+def count(data: FloatArray, histograms: IntArray) -> Tally:
+    """The tally of some blocks, from data [arm, block, 1 + column] and histograms [arm, row, bin].
+
+    The data are whole numbers held as floats, 1 in column 0: matrix products of floats run several times faster than of
+    integers. They are exact while no sum of squares is beyond what a float holds as a whole number, since by
+    Cauchy and Schwarz no partial sum of any product is then either; half of that is asked for, as a sum of squares that
+    has been rounded may itself be a little short. Where it is exceeded the products are made of integers.
+    """
+    within, across = _products(data)
+    largest = float(within.diagonal(axis1=1, axis2=2).max())
+    if largest > LARGEST // 2:
         raise _overflow()
-    kind = np.float64 if bound <= EXACT_IN_FLOAT else np.int64
-    data = np.ones((arms, blocks, 1 + columns), kind)
-    data[:, :, 1:] = values
+    if largest > EXACT_IN_FLOAT // 2:
+        within, across = _products(data.astype(np.int64))
+    return Tally(within.astype(np.int64), across.astype(np.int64), histograms)
+
+
+def _products(data: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     within = data.transpose(0, 2, 1) @ data
-    return Tally(within.astype(np.int64), _across(data, within).astype(np.int64), histograms)
-
-
-def _across(data: npt.NDArray[Any], within: npt.NDArray[Any]) -> npt.NDArray[Any]:
     if len(data) == 1:
-        return np.reshape(within[0].diagonal()[1:], (-1, 1, 1))
+        return within, np.reshape(within[0].diagonal()[1:], (-1, 1, 1))
     by_column = np.ascontiguousarray(data[:, :, 1:].transpose(2, 0, 1))
-    product: npt.NDArray[Any] = by_column @ by_column.transpose(0, 2, 1)
-    return product
+    return within, by_column @ by_column.transpose(0, 2, 1)
 
 
 def _add(mine: IntArray, theirs: IntArray) -> IntArray:

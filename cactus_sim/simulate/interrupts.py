@@ -1,0 +1,44 @@
+"""Ctrl-C while code is compiled or loaded."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def interrupts_kept() -> Iterator[None]:
+    """Within it, a Ctrl-C is never lost: it is raised at its end, if not before.
+
+    The compiler calls back into Python, and exceptions raised in a callback are dropped with a note on stderr: a
+    KeyboardInterrupt that falls there would leave the program running.
+    """
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    pressed = False
+    dropped = sys.unraisablehook
+
+    def press(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    def note(unraisable: sys.UnraisableHookArgs) -> None:
+        if not issubclass(unraisable.exc_type, KeyboardInterrupt):
+            dropped(unraisable)
+
+    sys.unraisablehook = note
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.unraisablehook = dropped
+    if pressed:
+        raise KeyboardInterrupt
