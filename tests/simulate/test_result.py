@@ -21,7 +21,10 @@ def result(toy):
 def games(toy):
     """Every game, from the trace: totals [deal, rotation, player]."""
     return np.array(
-        [[play(toy, LINE_UP, seed=3, deal=deal, rotation=turn)[-1]["totals"] for turn in range(3)] for deal in range(200)]
+        [
+            [play(toy, LINE_UP, seed=3, deal=deal, rotation=turn)[-1]["totals"] for turn in range(3)]
+            for deal in range(200)
+        ]
     )
 
 
@@ -89,7 +92,9 @@ def test_arms_are_paired_by_deals(toy, games):
     apart = found.difference("total", "me", "b", "a")
     assert (apart.estimate.value, apart.estimate.se) == (3, 0)
     apart = found.difference("share", 0, 1, 0)
-    assert apart.estimate.value == pytest.approx(found.estimate("share", 0, 1).value - found.estimate("share", 0, 0).value)
+    assert apart.estimate.value == pytest.approx(
+        found.estimate("share", 0, 1).value - found.estimate("share", 0, 0).value
+    )
     assert apart.gain > 1.2
 
 

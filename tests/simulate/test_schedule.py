@@ -1,7 +1,7 @@
 import pytest
 
 from cactus_sim.errors import UsageError
-from cactus_sim.simulate.schedule import MAX_DEALS, Batch, batches, blocks_for, period
+from cactus_sim.simulate.schedule import MAX_DEALS, Batch, batches, blocks_a_batch, blocks_for, period
 
 
 @pytest.mark.parametrize(
@@ -22,18 +22,23 @@ def test_numbers_that_cannot_be_played_are_refused(games):
         blocks_for(games, 4)
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 7])
-@pytest.mark.parametrize("size", [None, 1, 3, 1000])
+@pytest.mark.parametrize("size", [1, 3, 1000])
 @pytest.mark.parametrize("blocks", [1, 10, 999])
-def test_batches_cover_every_deal_once_in_order(jobs, size, blocks):
-    cut = list(batches(5, blocks, 4, jobs, size))
+def test_batches_cover_every_deal_once_in_order(size, blocks):
+    cut = list(batches(5, blocks, size))
     deals = [deal for batch in cut for deal in range(batch.first_deal, batch.first_deal + batch.blocks)]
     assert deals == list(range(5, 5 + blocks))
+    assert max(batch.blocks for batch in cut) <= size
 
 
 def test_a_short_run_keeps_every_thread_busy():
-    assert len(list(batches(0, 1000, 4, jobs=2))) >= 8
+    assert 1000 / blocks_a_batch(1000, 4, jobs=2) >= 8
+    assert blocks_a_batch(1, 4, jobs=2) == 1
+
+
+def test_a_batch_of_many_arms_is_as_long_as_one_of_few():
+    assert 50 * blocks_a_batch(10**6, 50, jobs=1) == pytest.approx(4 * blocks_a_batch(10**6, 4, jobs=1), rel=0.01)
 
 
 def test_batches_of_a_long_run_are_made_as_they_are_needed():
-    assert next(batches(0, MAX_DEALS, 4, 2)) == Batch(0, 4096)
+    assert next(batches(0, MAX_DEALS, 4096)) == Batch(0, 4096)

@@ -5,9 +5,16 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from cactus_sim.errors import CactusSimError
-from cactus_sim.simulate.tally import count, empty
+from cactus_sim.simulate import tally as tallies
+from cactus_sim.simulate.tally import empty
 
 NO_HISTOGRAMS = np.zeros((2, 1, 0), np.int64)
+
+
+def count(values, histograms):
+    """The tally of values [arm, block, column]."""
+    ones = np.ones((*values.shape[:2], 1))
+    return tallies.count(np.concatenate([ones, values], axis=2), histograms)
 
 
 def slow_tally(values):
@@ -24,7 +31,7 @@ def slow_tally(values):
 
 
 @settings(deadline=None)
-@given(arrays(np.int64, (2, 5, 3), elements=st.integers(-(10**9), 10**9)))
+@given(arrays(np.int64, (2, 5, 3), elements=st.integers(-9 * 10**8, 9 * 10**8)))
 def test_sums_are_exact_beyond_what_floats_hold(values):
     tally = count(values, NO_HISTOGRAMS)
     within, across = slow_tally(values)
@@ -55,9 +62,16 @@ def test_histograms_add_up():
     assert (one + one).histograms.tolist() == [[[2, 4, 6]]]
 
 
-def test_a_sum_beyond_64_bits_is_an_error_in_one_batch():
+@pytest.mark.parametrize("largest", [1 << 25, 1 << 26, 94_906_265, 94_906_267, (1 << 30) - 1])
+def test_products_are_exact_where_floats_begin_to_round(largest):
+    values = np.array([[[largest, -largest + 1], [1, 3], [largest - 1, 5]]])
+    assert count(values, np.zeros((1, 1, 0), np.int64)).within.tolist() == slow_tally(values)[0]
+
+
+@pytest.mark.parametrize("value", [1 << 31, 1 << 40, 1 << 60])
+def test_a_sum_beyond_64_bits_is_an_error_in_one_batch(value):
     with pytest.raises(CactusSimError, match="64 bits"):
-        count(np.full((1, 2, 1), 1 << 40), np.zeros((1, 1, 0), np.int64))
+        count(np.full((1, 2, 1), value), np.zeros((1, 1, 0), np.int64))
 
 
 @pytest.mark.parametrize("sign", [1, -1])

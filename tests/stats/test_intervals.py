@@ -65,7 +65,9 @@ def test_too_few_blocks_have_no_error(blocks):
     assert math.isnan(estimate.half_width())
 
 
-@pytest.mark.parametrize(("freedom", "tolerance"), [(1, 1e-12), (2, 1e-12), (3, 3e-3), (4, 1e-3), (10, 1e-5), (10**9, 1e-8)])
+@pytest.mark.parametrize(
+    ("freedom", "tolerance"), [(1, 1e-12), (2, 1e-12), (3, 3e-3), (4, 1e-3), (10, 1e-5), (10**9, 1e-8)]
+)
 @pytest.mark.parametrize("chance", [0.75, 0.9, 0.975])
 def test_student_quantiles_are_those_of_scipy(freedom, chance, tolerance):
     assert student_quantile(chance, freedom) == pytest.approx(stats.t.ppf(chance, freedom), rel=tolerance)

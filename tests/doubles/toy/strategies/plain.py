@@ -1,4 +1,5 @@
 from cactus_sim.games.toy.strategies.base import ToyStrategy
+
 from cactus_sim.strategies import Parameter
 
 
