@@ -54,9 +54,18 @@ class KernelSide(CPUDispatcher):  # type: ignore[misc]
 
 def jit(function: F) -> F:
     """A kernel-side function, compiled when it is first called from compiled code."""
+    return _kernel_side(function)
+
+
+def inlined(function: F) -> F:
+    """As `jit`, and put into its callers whole: for a function that is tiny, or that one place calls at every turn."""
+    return _kernel_side(function, forceinline=True)
+
+
+def _kernel_side(function: F, **more: bool) -> F:
     if DISABLED:
         return function
-    compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **more, **OPTIONS)(function)
     compiled.__class__ = KernelSide
     return compiled  # type: ignore[no-any-return]
 

@@ -26,7 +26,7 @@ from cactus_sim.games.cactus.state import (
 from cactus_sim.games.cactus.throws import resolve_showings
 from cactus_sim.games.cactus.turns import take_turn
 from cactus_sim.games.cactus.view import MINE, NOTHING, TABLE, learn, see
-from cactus_sim.jit import compile_cached, jit
+from cactus_sim.jit import compile_cached, inlined, jit
 from cactus_sim.streams import CHANCE, key_word
 
 MATCH: Final = 1
@@ -74,7 +74,7 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     table.multi_swap = rules.multi_swap
 
 
-@jit
+@inlined
 def clear_table(state, table, mine, rules):
     """Makes everything ready for a new deal."""
     state.over = GOES_ON
@@ -134,7 +134,7 @@ def clear_table(state, table, mine, rules):
         me.chance_word = key_word(state.deal, state.hand, CHANCE, seat)
 
 
-@jit
+@inlined
 def deal_cards(state, table, mine, rules, events):
     """Deals the hands seat by seat, starts the discard pile, and lets each player look (C3, C4)."""
     for seat in range(state.players):

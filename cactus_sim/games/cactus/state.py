@@ -11,7 +11,7 @@ import numpy as np
 
 from cactus_sim.games.cactus.rules import MAX_PACK, MAX_PLACES, MAX_PLAYERS, STOCK_ENDS
 from cactus_sim.games.cactus.view import forget, learn, see, show
-from cactus_sim.jit import jit
+from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import PACK, RESHUFFLE, below, key_word, start_of, step_of
 
 GOES_ON, BY_CALL, BY_STOCK, BY_EMPTY, BY_STALL, BY_FAULT = range(6)
@@ -74,7 +74,7 @@ def new_deck(state, rules):
         state.deck[i] = rules.pack[i]
 
 
-@jit
+@inlined
 def draw(state, table, rules):
     """The next card of the draw pile, −1 where there is none (C16: see `restock`).
 
@@ -120,7 +120,7 @@ def restock(state, table, rules):
     return True
 
 
-@jit
+@inlined
 def discard(state, table, card):
     """A card comes to lie on the discard pile."""
     state.discards[state.discarded] = card
@@ -128,7 +128,7 @@ def discard(state, table, card):
     show(table, card)
 
 
-@jit
+@inlined
 def put(state, table, mine, player, slot, card):
     """A card that nobody knows yet comes into an empty slot of a row."""
     bit = 1 << slot
@@ -176,7 +176,7 @@ def remove_to_discard(state, table, mine, rules, player, slot):
     return card
 
 
-@jit
+@inlined
 def replace(state, table, mine, rules, player, slot, card, public):
     """A card that its player knows comes into a slot, the one there goes to the discard pile; gives the latter."""
     me = mine[player]

@@ -43,7 +43,7 @@ from cactus_sim.games.cactus.state import (
     restock,
 )
 from cactus_sim.games.cactus.view import NOTHING, PLACES, known_at, reachable
-from cactus_sim.jit import ask, jit, lowest_bit
+from cactus_sim.jit import ask, inlined, jit, lowest_bit
 from cactus_sim.streams import ATTENTION, RACE, key_word, luck_at
 
 EVERYBODY: Final = -1
@@ -64,7 +64,7 @@ def resolve_showings(state, table, mine, rules, events):
         left_out = act(state, table, mine, rules, events, willing)
 
 
-@jit
+@inlined
 def ask_all(state, table, mine, rules, left_out):
     """Asks each player who has a say at this showing; gives those who throw (bits), their answers in the state.
 
@@ -136,7 +136,7 @@ def act(state, table, mine, rules, events, willing):
     return EVERYBODY if winner >= 0 and rules.throw_who == ALL else NOBODY
 
 
-@jit
+@inlined
 def fastest(state, mine, willing):
     """Who of the players (bits) reacts first: reaction times are exponential with rate `reflex`."""
     if willing & (willing - 1) == 0:
@@ -166,7 +166,7 @@ def throw_is_legal(state, table, me, rules, player, owner, slot, place):
     return me.may_throw_wrong != 0 or (remembered >= 0 and remembered >> 2 == table.top_rank)
 
 
-@jit
+@inlined
 def throw_right(state, table, mine, rules, events, player, owner, slot):
     """An equal card leaves its row; for an opponent's card the thrower gives an own one, if it may be moved (C11)."""
     remove_to_discard(state, table, mine, rules, owner, slot)

@@ -35,11 +35,11 @@ from cactus_sim.games.cactus.state import (
 )
 from cactus_sim.games.cactus.throws import call, resolve_showings
 from cactus_sim.games.cactus.view import NOTHING, count_of, first_of, forget, learn, see
-from cactus_sim.jit import ask, jit
+from cactus_sim.jit import ask, inlined, jit
 from cactus_sim.streams import LAPSE, key_word, luck_at
 
 
-@jit
+@inlined
 def take_turn(state, table, mine, rules, events, player):
     """One player's turn: call, or take or draw and place, with all throws that follow (C6, C12)."""
     me = mine[player]
@@ -62,7 +62,7 @@ def take_turn(state, table, mine, rules, events, player):
         lose_memory(state, table, mine, rules, events, player)
 
 
-@jit
+@inlined
 def offer_call(state, table, mine, rules, events, player):
     """Asks a player whether to call, where it is legal: known points plus the least of the unknown (C12)."""
     me = mine[player]
@@ -75,7 +75,7 @@ def offer_call(state, table, mine, rules, events, player):
         refuse(state, CALL, player, answer)
 
 
-@jit
+@inlined
 def take_top(state, table, mine, rules, events, player):
     """Asks whether to take the top discard, and for which card; True where it was taken (C6)."""
     if not table.may_take:
@@ -94,13 +94,13 @@ def take_top(state, table, mine, rules, events, player):
     return True
 
 
-@jit
+@inlined
 def is_slot(me, slot):
     """Whether a player has a card in a slot."""
     return 0 <= slot < MAX_PLACES and me.held >> slot & 1 == 1
 
 
-@jit
+@inlined
 def draw_card(state, table, mine, rules, events, player):
     """Draws a card, offers its power, and discards it or lets it replace one's own (C6, C7)."""
     me = mine[player]

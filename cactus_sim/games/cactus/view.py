@@ -12,7 +12,7 @@ import numpy as np
 
 from cactus_sim.cards import CARDS
 from cactus_sim.games.cactus.rules import MAX_PLACES, MAX_PLAYERS
-from cactus_sim.jit import bits_set, jit, lowest_bit
+from cactus_sim.jit import bits_set, inlined, jit, lowest_bit
 from cactus_sim.streams import below, start_of, step_of
 
 MINE: Final = np.dtype(
@@ -84,7 +84,7 @@ OTHERS: Final = MAX_PLACES
 PLACES: Final = OTHERS + MAX_PLAYERS * MAX_PLACES
 
 
-@jit
+@inlined
 def learn(me, table, slot, card):
     """My card in a slot becomes one that I remember."""
     if me.known >> slot & 1:
@@ -98,7 +98,7 @@ def learn(me, table, slot, card):
     me.rank_counts[rank] += 1
 
 
-@jit
+@inlined
 def forget(me, table, slot):
     """A card that I remember in my row becomes one that I do not."""
     if me.known >> slot & 1 == 0:
@@ -114,7 +114,7 @@ def forget(me, table, slot):
         me.ranks ^= 1 << rank
 
 
-@jit
+@inlined
 def see(table, card, sign):
     """A card is now seen by all (sign 1), or is among the unseen again (sign −1)."""
     table.unseen_cards -= sign
@@ -122,7 +122,7 @@ def see(table, card, sign):
     table.unseen_ranks[card >> 2] -= sign
 
 
-@jit
+@inlined
 def show(table, card):
     """A card lies on top of the discard pile."""
     table.top = card
