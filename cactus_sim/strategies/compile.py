@@ -153,7 +153,7 @@ class _Hook:
     def as_machine_code(self) -> tuple[int, Any]:
         """The address of the compiled hook, which is loaded from disk where it is kept there."""
         mine, table = (numba.from_dtype(view) for view in self.views)
-        answer = numba.njit(**jit.OPTIONS)(self.function)
+        answer: Any = jit.jit(self.function)
         names = {"answer": answer, "P": self.parameters, "int64": np.int64}
         signature = types.int64(mine, table)
         code = self.from_disk(names, signature)
