@@ -41,7 +41,8 @@ class Situation:
         self.mine["p"] = compile_entries(GAME, [player], ()).entries["p"]
         self.mine["seed"], self.mine["chance"] = seed, 0
         address = hook_address(GAME, player.strategy, hook)
-        return int(_compiled()(address, jit.readable(self.mine), jit.readable(self.table)))
+        with np.errstate(over="ignore"):  # as plain Python, dice overflow as they should
+            return int(_compiled()(address, jit.readable(self.mine), jit.readable(self.table)))
 
     def often(self, entry: str, hook: str, times: int = 2000) -> dict[int, float]:
         """How often a strategy that plays by chance gives each answer."""
