@@ -85,6 +85,8 @@ class _Line:
     def __call__(self, done: int, total: int) -> None:
         self.done = done
         now = time.monotonic()
+        if not done:
+            self._start = self._last = now
         if not self._shown or now - self._last < EVERY:
             return
         self._last = now

@@ -55,10 +55,10 @@ def _lines(result: Result, columns: list[Metric], asked: int, w: Words) -> Itera
         yield w("wins", wins=", ".join(shares))
 
 
-def cell(result: Result, metric: Metric, row: int | None, arm: int, w: Words) -> str:
-    """A figure as a table shows it: objectives with their error, the others with digits that follow it."""
+def cell(result: Result, metric: Metric, row: int | None, arm: int, w: Words, error: bool = True) -> str:
+    """A figure as a table shows it: digits follow its error, which is shown too for objectives (and if asked)."""
     estimate = result.estimate(metric.name, row, arm)
-    return shown(estimate, w, percent=metric.percent, error=metric.better != 0)
+    return shown(estimate, w, percent=metric.percent, error=error and metric.better != 0)
 
 
 def heading(metric: Metric, lang: str) -> str:

@@ -26,7 +26,7 @@ def document(found: SweepResult, game: Game, asked: int, lang: str) -> Document:
             shown(standing.estimate, w, metric.percent, error=True),
             _lag(found, standing, metric, w),
             _verdict(found, standing, w),
-            *(cell(found.result, other, 0, arm, w) for other in others),
+            *(cell(found.result, other, 0, arm, w, error=False) for other in others),
         )
         for arm, standing in enumerate(found.standings)
     ]

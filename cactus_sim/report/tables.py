@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
 
 FORMATS = ("table", "json", "csv", "md")
+UNFOLDED = 10_000
+"""Characters a line may have where there is no terminal."""
 
 
 @dataclass(frozen=True)
@@ -73,32 +79,53 @@ def _markdown(table: Table) -> str:
 
 
 def _terminal(document: Document, colour: bool, width: int | None) -> str:
-    from rich import box
     from rich.console import Console
-    from rich.table import Table as RichTable
+    from rich.measure import Measurement
     from rich.text import Text
 
     out = io.StringIO()
     # Without a terminal lines are as long as they must be: folding is for screens.
     console = Console(
-        file=out, force_terminal=colour, no_color=not colour, width=width or 10_000, highlight=False, markup=False,
+        file=out, force_terminal=colour, no_color=not colour, width=width or UNFOLDED, highlight=False, markup=False,
         emoji=False, legacy_windows=False, color_system="standard" if colour else None,
     )  # fmt: skip
-    for table in document.tables:
+    for index, table in enumerate(document.tables):
+        if index:
+            console.print()
         if table.title:
             console.print(Text(table.title, style="bold"))
-        grid = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
-        for index, heading in enumerate(table.headings):
-            grid.add_column(Text(heading), justify="left" if index < table.left else "right", overflow="fold")
-        for row in table.rows:
-            grid.add_row(*(Text(cell) for cell in row))
-        console.print(grid)
+        if table.headings:
+            grid = _grid(table)
+            # A terminal too narrow for the numbers breaks the lines itself: better than numbers cut short.
+            least = Measurement.get(console, console.options.update(max_width=UNFOLDED), grid).minimum
+            console.width = max(width or UNFOLDED, least)
+            console.print(grid)
+            console.width = width or UNFOLDED
         for note in table.notes:
             console.print(Text(note))
-        if table is not document.tables[-1]:
-            console.print()
     if document.lines and document.tables:
         console.print()
     for line in document.lines:
         console.print(Text(line))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def _grid(table: Table) -> RichTable:
+    """The table as rich draws it: text may be folded, numbers never are."""
+    from rich import box
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    only_text = table.left == len(table.headings)
+    for index, heading in enumerate(table.headings):
+        if index < table.left:
+            grid.add_column(Text(heading), vertical="top" if only_text else "bottom", overflow="fold")
+        else:
+            widest = max((len(row[index]) for row in table.rows), default=0)
+            lines = textwrap.wrap(heading, max(widest, 6), break_long_words=False, break_on_hyphens=False)
+            width = max(widest, *map(len, lines), 1)
+            grid.add_column(Text("\n".join(lines)), justify="right", vertical="bottom", no_wrap=True, min_width=width)
+    for row in table.rows:
+        grid.add_row(*(Text(cell) for cell in row))
+    return grid

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cactus_sim.simulate.experiment import Arm, Experiment
 
 Progress = Callable[[int, int], None]
-"""Called after every batch with the games done and the games to do, all arms together."""
+"""Called once all is compiled, and after every batch, with the games done and to do, all arms together."""
 
 MAX_JOBS = 1024
 
@@ -65,6 +65,8 @@ def run(
     total = workers[0].nothing()
     parts = _parts(workers, batches(0, experiment.blocks, size))
     try:
+        if progress is not None:
+            progress(0, experiment.blocks * games_a_block)
         for part in parts:
             total = total + part
             if progress is not None:

@@ -21,6 +21,22 @@ def test_a_terminal_table():
     assert all(line == line.rstrip() for line in lines)
 
 
+def test_headings_are_folded_to_the_width_of_numbers():
+    table = Table("", ("name", "throws wrong"), [("a", "1.234")])
+    lines = render(Document((table,), list, str), "table").splitlines()
+    assert [line.strip() for line in lines[:2]] == ["throws", "name    wrong"]
+
+
+def test_numbers_are_whole_however_narrow_the_terminal():
+    table = Table("", ("name", *"abcdef"), [("a", *["12.34 ± 0.05"] * 6)])
+    assert render(Document((table,), list, str), "table", width=40).count("12.34 ± 0.05") == 6
+
+
+def test_text_is_folded_to_the_terminal():
+    table = Table("", ("name", "meaning"), [("a", "word " * 40)], left=2)
+    assert max(map(len, render(Document((table,), list, str), "table", width=60).splitlines())) <= 60
+
+
 def test_colours_only_where_they_are_asked_for():
     assert "\x1b" not in render(DOCUMENT, "table")
     assert "\x1b" in render(DOCUMENT, "table", colour=True, width=80)
