@@ -13,7 +13,7 @@ from cactus_sim import jit
 from cactus_sim.cards import CARDS, card_text
 from cactus_sim.errors import StrategyError
 from cactus_sim.games.base import CompiledLineUp, Event, Hook, IntArray
-from cactus_sim.games.eights import metrics, rules
+from cactus_sim.games.eights import metrics, record, rules
 from cactus_sim.games.rule_book import Value
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Eights:
 
     def rules_record(self, values: Mapping[str, Value]) -> npt.NDArray[np.void]:
         """The rules as the kernel takes them."""
-        return rules.rules_record(values)
+        return record.rules_record(values)
 
     def check_rules(self, values: Mapping[str, Value], players: int) -> None:
         """Raises a UsageError where so many players can't play by these rules."""
@@ -168,8 +168,8 @@ def _fault(state: Any, table: Any, mine: Any, labels: tuple[str, ...]) -> Strate
     what = "raised an error" if answer == jit.HOOK_RAISED else f"answered {answer}, which is impossible there"
     return StrategyError(
         f"strategy {labels[player]}: its hook '{hook.name}' {what} "
-        f"(deal {int(state['deal'])}, rotation {int(state['rotation'])}, turn {int(table['turn'])}; {_situation(hook, mine[player])}). "
-        f"The hook's question: {hook.about}"
+        f"(deal {int(state['deal'])}, rotation {int(state['rotation'])}, turn {int(table['turn'])}; "
+        f"{_situation(hook, mine[player])}). The hook's question: {hook.about}"
     )
 
 

@@ -27,7 +27,7 @@ COLUMNS: Final = 5
     RESHUFFLED,  # (no player), cards
     END,  # (no player), why, who is out or −1, winners as bits
     SCORED,  # player, points
-    MATCH,  # player, total of the match, 1 for a winner
+    MATCH_END,  # player, total of the match, 1 for a winner
 ) = np.arange(16)
 # numpy's numbers, not Python's: numba compiles a function anew for every Python constant that it is called with.
 

@@ -1,4 +1,4 @@
-"""Playing 8 Américain: deal, turns, rounds, matches, and whole blocks of games (rules E2 to E4, E9, E10, E14, E15)."""
+"""Playing 8 Américain: deal, turns, rounds, matches, and whole blocks of games (rules E2, E3, E14, E15)."""
 
 from __future__ import annotations
 
@@ -8,52 +8,27 @@ import numba
 import numpy as np
 from numba.core import types
 
-from cactus_sim.games.eights.effects import act, play_card, refuse, take_attack
-from cactus_sim.games.eights.events import (
-    CANNOT,
-    MATCH,
-    PASSED,
-    REDRAWN,
-    START,
-    TURN,
-    WANTS,
-    emit,
-)
-from cactus_sim.games.eights.masks import has, inlined, lowest_of
+from cactus_sim.games.eights.events import MATCH_END, REDRAWN, START, TURN, emit
 from cactus_sim.games.eights.metrics import UNENDED, count_result, count_round
+from cactus_sim.games.eights.powers import act, play_card
+from cactus_sim.games.eights.record import RULES_DTYPE
 from cactus_sim.games.eights.rules import (
     ACTS_REDRAW_EIGHTS,
     ANEW,
     ANY_SUIT,
     MAX_HANDS,
-    MUST,
-    NO,
     PLAIN,
-    RULES_DTYPE,
     START_ACTS,
 )
 from cactus_sim.games.eights.scoring import add_to_match, emit_hand, match_winners, score_round
-from cactus_sim.games.eights.state import (
-    BY_BLOCK,
-    BY_FAULT,
-    BY_STALL,
-    DRAWS,
-    GOES_ON,
-    PASSES,
-    PLAY,
-    STATE,
-    after,
-    draw_cards,
-    new_deal,
-    show,
-)
-from cactus_sim.games.eights.view import DRAW, MINE, PASS, TABLE, lack
-from cactus_sim.jit import ask, compile_cached, jit
+from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, STATE, after, new_deal, show
+from cactus_sim.games.eights.turns import face_attack, play_anew, play_or_draw
+from cactus_sim.games.eights.view import MINE, TABLE
+from cactus_sim.jit import compile_cached, jit
 from cactus_sim.streams import CHANCE, key_word
 
 ROUND_UNIT: Final = 1
-NO_CARD: Final = -1
-"""The card of a turn in which none is played, and of one in which a hook was at fault."""
+"""The unit's number (0 is a match)."""
 
 
 @jit
@@ -177,133 +152,6 @@ def play_round(state, table, mine, rules, events):
         score_round(state, mine, events)
 
 
-@inlined
-def may_play(me, table, rules):
-    """The cards of a hand that may be played now (E4, E12)."""
-    playable = me.hand & rules.follow[table.top << 3 | table.suit]
-    if me.cards == 1:
-        playable &= ~rules.never_last
-    return playable
-
-
-@inlined
-def choose(state, table, mine, player, playable, may_draw, may_pass):
-    """What a player does: a card, DRAW or PASS; asked where there is a choice. NO_CARD where the hook was at fault."""
-    if playable & (playable - 1) == 0 and may_draw + may_pass + int(playable != 0) == 1:
-        if playable:
-            return lowest_of(playable)
-        return DRAW if may_draw else PASS
-    me = mine[player]
-    me.playable = playable
-    me.may_draw = may_draw
-    me.may_pass = may_pass
-    answer = ask(state.hooks[PLAY, player], me, table)
-    if 0 <= answer < 54:
-        if has(playable, answer):
-            return answer
-    elif (answer == DRAW and may_draw) or (answer == PASS and may_pass):
-        return answer
-    refuse(state, PLAY, player, answer)
-    return NO_CARD
-
-
-@inlined
-def play_or_draw(state, table, mine, rules, events, player):
-    """A turn: a card that can be played, or a draw, after which only a drawn card can be; gives the card (E9)."""
-    me = mine[player]
-    playable = may_play(me, table, rules)
-    if playable:
-        may_draw = int(rules.voluntary_draw != 0 and table.pile > 0)
-        answer = choose(state, table, mine, player, playable, may_draw, 0)
-        if answer != DRAW:
-            return answer
-    return draw_and_play(state, table, mine, rules, events, player, playable)
-
-
-@jit
-def draw_and_play(state, table, mine, rules, events, player, playable):
-    """Draws, and gives the card that is then played, NO_CARD where the turn passes or was at fault (E9)."""
-    if playable == 0 and not rules.voluntary_draw:
-        lack(table, player, table.suit)
-    if table.pile > 0:
-        drawn = draw_for_turn(state, table, mine, rules, events, player, WANTS if playable else CANNOT)
-        # Where a drawn card must be played if it can be, those that are kept do not follow the suit either.
-        if rules.play_drawn == MUST and rules.draw_cards == 1 and not rules.voluntary_draw:
-            lack(table, player, table.suit)
-        if drawn and rules.play_drawn != NO:
-            answer = choose(state, table, mine, player, drawn, 0, int(rules.play_drawn != MUST))
-            if answer != PASS:
-                return answer
-    end_without_card(state, table, events, player, rules)
-    return NO_CARD
-
-
-@jit
-def draw_for_turn(state, table, mine, rules, events, player, why):
-    """Draws once, or until a card can be played; gives the cards drawn this turn that can be (E9)."""
-    me = mine[player]
-    draws = 0
-    while True:
-        draw_cards(state, table, mine, rules, events, player, rules.draw_cards, why)
-        state.counts[player, DRAWS] += 1
-        draws += 1
-        playable = me.drawn & may_play(me, table, rules)
-        if playable or not rules.draw_until or draws == rules.draw_max or table.pile == 0:
-            return playable
-
-
-@jit
-def play_anew(state, table, mine, rules, events, player):
-    """A turn in which the whole choice comes again after every draw; gives the card played (E9, `play_drawn: anew`)."""
-    me = mine[player]
-    draws = 0
-    while True:
-        playable = may_play(me, table, rules)
-        can_draw = table.pile > 0 and (rules.draw_max == 0 or draws < rules.draw_max)
-        may_draw = int(can_draw and (rules.voluntary_draw != 0 or playable == 0))
-        if playable == 0 and not rules.voluntary_draw:
-            lack(table, player, table.suit)
-        answer = choose(state, table, mine, player, playable, may_draw, int(not can_draw))
-        if answer == PASS:
-            end_without_card(state, table, events, player, rules)
-            return NO_CARD
-        if answer != DRAW:
-            return answer
-        draw_cards(state, table, mine, rules, events, player, rules.draw_cards, WANTS if playable else CANNOT)
-        state.counts[player, DRAWS] += 1
-        draws += 1
-
-
-@jit
-def face_attack(state, table, mine, rules, events, player):
-    """A turn under attack: pass it on with the card given, or take its cards (E5, `stack`)."""
-    me = mine[player]
-    playable = me.hand & rules.answer[table.top]
-    if me.cards == 1:
-        playable &= ~rules.never_last
-    answer = choose(state, table, mine, player, playable, 1, 0)
-    if answer != DRAW:
-        return answer
-    size = table.attack
-    table.attack = 0
-    state.counts[player, DRAWS] += 1
-    take_attack(state, table, mine, rules, events, player, size)
-    return NO_CARD
-
-
-@jit
-def end_without_card(state, table, events, player, rules):
-    """A player passes; when all do in a row with nothing to draw, the round is blocked (E10)."""
-    state.counts[player, PASSES] += 1
-    emit(events, state, PASSED, player)
-    if table.pile > 0:
-        state.passes = 0
-        return
-    state.passes += 1
-    if state.passes == state.players + rules.blocked_extra:
-        state.over = BY_BLOCK
-
-
 @jit
 def play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows):
     """Plays rounds until a player reaches the match's points (E14), counting each; False where it was stalled."""
@@ -323,7 +171,7 @@ def play_match(state, table, mine, rules, events, seat_values, game_values, hist
             break
     state.winners = match_winners(state)
     for player in range(state.players):
-        emit(events, state, MATCH, player, state.match_points[player], state.winners >> player & 1)
+        emit(events, state, MATCH_END, player, state.match_points[player], state.winners >> player & 1)
     return ended
 
 
@@ -356,9 +204,7 @@ def play_blocks(
             new_deal(state, rules)
         for rotation in range(rotations):
             state.rotation = rotation
-            play_one(
-                state, table, mine, rules, unit, rows, seat_values[block], game_values[block], histograms, None
-            )
+            play_one(state, table, mine, rules, unit, rows, seat_values[block], game_values[block], histograms, None)
             if state.over == BY_FAULT:
                 return False
     return True
@@ -392,7 +238,8 @@ def compile_kernel(name: str) -> Any:
         return types.Array(types.int64, dimensions, "C")
 
     whole = types.int64
-    common = (records(RULES_DTYPE), records(STATE), records(TABLE), records(MINE), records(ENTRY_DTYPE), ints(2), ints(1))
+    dtypes = (RULES_DTYPE, STATE, TABLE, MINE, ENTRY_DTYPE)
+    common = (*map(records, dtypes), ints(2), ints(1))
     values = (ints(3), ints(2), ints(2))
     if name == "blocks":
         signature = types.boolean(*common, whole, whole, whole, whole, *values)

@@ -7,19 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-import numba
-
-from cactus_sim.jit import OPTIONS, bits_set, jit, lowest_bit
+from cactus_sim.jit import bits_set, jit, lowest_bit
 
 SUIT_MASK: Final = 0x1111111111111
 """The cards of suit 0; those of suit s are SUIT_MASK << s."""
 RANK_MASK: Final = 0xF
 """The cards of rank 0; those of rank r are RANK_MASK << 4r."""
 JOKERS: Final = 0x3 << 52
-
-inlined = numba.njit(forceinline=True, **OPTIONS)
-"""Like `jit`, for the few functions of every turn: put into their callers whole, which spares handing over the records
-(seen to take a fifth off the time of a round)."""
 
 lowest_of = lowest_bit
 """The lowest card of a set that is not empty."""

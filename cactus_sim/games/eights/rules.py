@@ -1,21 +1,17 @@
-"""The numbered rules of 8 Américain: their names, values and meaning, and the record of them that the kernel reads.
+"""The numbered rules of 8 Américain: their names, values and meaning, and which go together.
 
-Which rank does what is a rule too, so that related games (Crazy Eights, Mau-Mau) are sets of values. Origin S is said by
-the source, G is a gap of it that is filled here.
+Which rank does what is a rule too, so that related games (Crazy Eights, Mau-Mau) are sets of values. Origin S is said
+by the source, G is a gap of it that is filled here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
-
-import numpy as np
-import numpy.typing as npt
+from typing import Final
 
 from cactus_sim import cards
 from cactus_sim.errors import UsageError
-from cactus_sim.games.eights.masks import JOKERS, RANK_MASK, SUIT_MASK
 from cactus_sim.games.rule_book import Rule, RuleBook, Value
 
 MAX_PLAYERS: Final = 8
@@ -63,28 +59,28 @@ _RULES: Final = (
     ),
     Rule(
         "first_card", "E2", "plain",
-        "the card that starts the discard pile has no effect; acts as if the dealer had played it; is turned again while "
-        "it is special, or an eight; or acts, and is turned again while it is an eight",
-        "la carte qui commence l’écart est sans effet ; agit comme si le donneur l’avait posée ; est remplacée si elle est "
-        "spéciale, ou un huit ; ou agit, et est remplacée si c’est un huit",
+        "the card that starts the discard pile has no effect; acts as if the dealer had played it; is turned again "
+        "while special, or an eight; or acts, but is turned again while an eight",
+        "la carte qui commence l’écart est sans effet ; agit comme posée par le donneur ; est remplacée si elle est "
+        "spéciale, ou un huit ; ou agit, mais remplacée si c’est un huit",
         choices=("plain", "acts", "redraw_specials", "redraw_eights", "acts_redraw_eights"), origin="G",
     ),
     Rule(
-        "dealer", "E3", "last_seat", "who deals the first round: the last seat, or anybody, drawn at random for each round",
+        "dealer", "E3", "last_seat", "who deals the first round: the last seat, or any, drawn at random each round",
         "qui donne à la première manche : la dernière place, ou une place tirée au sort à chaque manche",
         choices=("last_seat", "random"), origin="G",
     ),
     Rule("eight_on_eight", "E4", True, "an eight may be played on an eight", "un huit peut être posé sur un huit"),
     Rule("joker_on_ace", "E4", True, "a joker may be played on an ace", "un joker peut être posé sur un as"),
-    Rule("attack_joker", "E5", 5, "cards that a joker makes the next player draw", "cartes qu’un joker fait prendre", 0, 20),
+    Rule("attack_joker", "E5", 5, "cards that a joker makes draw", "cartes qu’un joker fait prendre", 0, 20),
     _rank("attack_rank", "E5", "2", "the rank that makes the next player draw", "le rang qui fait prendre des cartes"),
     Rule("attack_two", "E5", 2, "cards that this rank makes draw", "cartes que ce rang fait prendre", 0, 20),
     Rule("attack_two_spades", "E5", 4, "cards that its spade makes draw", "cartes que son pique fait prendre", 0, 20),
     Rule(
         "stack", "E5", "none",
-        "an attack may be passed on, the sum growing: never; by a card of the same kind (the rank, a joker); by any that attacks",
-        "une attaque peut être renvoyée, la somme grandit : jamais ; par une carte pareille (le rang, un joker) ; par toute "
-        "carte d’attaque", choices=("none", "same", "any"),
+        "an attack is passed on, the sum growing: never; by a card of the same kind; by any card that attacks",
+        "une attaque se renvoie, la somme grandit : jamais ; par une carte pareille ; par toute carte d’attaque",
+        choices=("none", "same", "any"),
     ),
     _rank(
         "eight_rank", "E6", "8", "the rank that is played on anything and names the suit",
@@ -92,50 +88,55 @@ _RULES: Final = (
     ),
     Rule(
         "joker_next", "E6", "names_suit",
-        "after a joker: its player names the suit; anything may follow; the suit before stays in force; only an eight or a joker may follow",
-        "après un joker : qui l’a posé annonce la couleur ; tout peut suivre ; la couleur d’avant reste ; seuls un huit ou un "
-        "joker suivent", choices=("names_suit", "free", "previous_suit", "blocked"), origin="G",
+        "after a joker: its player names the suit; anything follows; the suit before stays; only eights and jokers",
+        "après un joker : on annonce la couleur ; tout suit ; la couleur d’avant reste ; huit et jokers seulement",
+        choices=("names_suit", "free", "previous_suit", "blocked"), origin="G",
     ),
-    _rank("skip_rank", "E7", "jack", "the rank that makes the next player skip a turn", "le rang qui fait sauter un tour"),
+    _rank("skip_rank", "E7", "jack", "the rank that makes the next player skip", "le rang qui fait sauter un tour"),
     Rule(
-        "specials", "E7", True, "cards attack, skip and reverse; false: only eights and jokers are special, and jokers do not attack",
-        "des cartes attaquent, font sauter, changent le sens ; false : seuls les huit et jokers, sans attaque", origin="G",
-    ),
-    Rule(
-        "reverse", "E8", "ace_spades", "the cards that turn the direction of play", "les cartes qui changent le sens du jeu",
-        choices=("ace_spades", "aces", "jacks", "tens", "none"),
+        "specials", "E7", True,
+        "cards attack, skip and reverse; false: only eights are special, jokers just go on anything",
+        "des cartes attaquent, font sauter, changent le sens ; false : seuls les huit sont spéciaux", origin="G",
     ),
     Rule(
-        "reverse_2p", "E8", "nothing", "what turning the direction does with two players: nothing, or the other is skipped",
-        "changer de sens à deux joueurs : sans effet, ou l’autre saute son tour", choices=("nothing", "skip"), origin="G",
+        "reverse", "E8", "ace_spades", "the cards that turn the direction of play",
+        "les cartes qui changent le sens du jeu", choices=("ace_spades", "aces", "jacks", "tens", "none"),
     ),
-    Rule("draw_cards", "E9", 1, "cards drawn at a time by a player who can't play", "cartes piochées à la fois", 1, 5),
+    Rule(
+        "reverse_2p", "E8", "nothing", "what turning the direction does with two players: nothing, or the other skips",
+        "changer de sens à deux joueurs : sans effet, ou l’autre saute son tour", choices=("nothing", "skip"),
+        origin="G",
+    ),
+    Rule("draw_cards", "E9", 1, "cards drawn at a time by a player who can't play", "cartes prises à la fois", 1, 5),
     Rule(
         "play_drawn", "E9", "must",
-        "a drawn card that can be played must be, may be, or may not be played at once; or the choice comes anew: any card, "
-        "a further draw up to draw_max, a pass after that many",
-        "une carte piochée jouable doit, peut, ou ne peut pas être posée aussitôt ; ou le choix revient : toute carte, piocher "
-        "encore jusqu’à draw_max, passer ensuite", choices=("must", "may", "no", "anew"),
+        "a drawn card that fits must, may, or may not be played at once; anew: the whole choice comes again, up to "
+        "draw_max draws, then a pass",
+        "une carte prise qui convient doit, peut, ou ne peut pas être posée aussitôt ; anew : tout le choix revient, "
+        "jusqu’à draw_max, puis on passe", choices=("must", "may", "no", "anew"),
     ),
     Rule(
-        "voluntary_draw", "E9", False, "a player who can play may draw instead", "on peut piocher même si l’on peut jouer",
+        "voluntary_draw", "E9", False, "a player who can play may draw instead",
+        "on peut prendre une carte même si l’on peut jouer", origin="G",
+    ),
+    Rule(
+        "draw_until", "E9", False, "a player who can't play draws until a card fits",
+        "qui ne peut pas jouer prend des cartes jusqu’à pouvoir jouer", origin="G",
+    ),
+    Rule(
+        "draw_max", "E9", 0, "most draws in a turn; 0: no bound", "prises par tour au plus ; 0 : sans limite", 0, 60,
         origin="G",
     ),
     Rule(
-        "draw_until", "E9", False, "a player who can't play draws until a card can be played",
-        "qui ne peut pas jouer pioche jusqu’à une carte jouable", origin="G",
-    ),
-    Rule("draw_max", "E9", 0, "most draws in a turn; 0: no bound", "tirages par tour au plus ; 0 : sans limite", 0, 60, origin="G"),
-    Rule(
         "reshuffle", "E10", True, "when the draw pile is empty the discards but the top are shuffled to a new one",
-        "talon vide : on mélange l’écart sauf le dessus pour un nouveau talon",
+        "talon vide : on bat l’écart sauf le dessus pour un nouveau talon",
     ),
     Rule(
         "blocked_extra", "E10", 0, "passes in a row, beyond one of each player, that end a round with nothing to draw",
         "passes de suite, au-delà d’une par joueur, qui arrêtent une manche sans talon", 0, 8, origin="G",
     ),
     Rule(
-        "carte_cards", "E11", 1, "cards drawn by a player who is caught not saying « carte »; 0: nobody needs to say it",
+        "carte_cards", "E11", 1, "cards drawn by who is caught not saying « carte »; 0: it need not be said",
         "cartes prises par qui est surpris sans annoncer « carte » ; 0 : rien à annoncer", 0, 10,
     ),
     Rule(
@@ -144,15 +145,15 @@ _RULES: Final = (
         choices=("any", "not_special", "not_eight"), origin="G",
     ),
     Rule(
-        "last_attack", "E12", True, "a last card that attacks still makes the next player draw before points are counted",
+        "last_attack", "E12", True, "a last card that attacks makes the next player draw before points are counted",
         "une dernière carte d’attaque fait encore prendre des cartes avant le décompte", origin="G",
     ),
     Rule(
         "scoring", "E13", "seed",
-        "points of cards left: jokers 50, eights and 2♠ 25, other twos and aces 15, faces 10, the rest 5; or jokers and eights 50, "
-        "faces and tens 10, aces 1, the rest their face value; or the same with aces 10",
-        "points des cartes restantes : jokers 50, huit et 2♠ 25, autres deux et as 15, têtes 10, le reste 5 ; ou jokers et huit "
-        "50, têtes et dix 10, as 1, le reste selon la carte ; ou de même, as 10", choices=("seed", "crazy", "openspiel"),
+        "seed: jokers 50, eights and 2♠ 25, other twos and aces 15, faces 10, the rest 5; crazy: jokers and eights 50, "
+        "faces 10, aces 1, the rest face value; openspiel: the same, aces 10",
+        "seed : jokers 50, huit et 2♠ 25, autres deux et as 15, têtes 10, le reste 5 ; crazy : jokers et huit 50, "
+        "têtes 10, as 1, le reste sa valeur ; openspiel : de même, as 10", choices=("seed", "crazy", "openspiel"),
     ),
     Rule(
         "match_points", "E14", 500, "a match ends when a player has so many points",
@@ -170,119 +171,6 @@ _RULES: Final = (
 
 RULE_BOOK: Final = RuleBook("eights", "seed", {rule.name: rule for rule in _RULES}, Path(__file__).parent / "presets")
 
-RULES_DTYPE: Final = np.dtype(
-    [
-        *((rule.name, "i8") for rule in _RULES),
-        ("points_of", "i8", (cards.CARDS,)),
-        ("attack_of", "i8", (cards.CARDS,)),  # cards that a card makes the next player draw
-        ("role_of", "i8", (cards.CARDS,)),
-        ("follow", "i8", (8 * cards.CARDS,)),  # by top card × 8 + suit in force: the cards that may be played
-        ("answer", "i8", (cards.CARDS,)),  # by top card: the cards that pass its attack on
-        ("never_last", "i8"),  # the cards that may not be a player's last
-        ("pack", "i1", (cards.CARDS,)),  # one pack
-        ("pack_cards", "i8"),
-        ("eights", "i8"),  # the cards of each role
-        ("jokers_mask", "i8"),
-        ("attackers", "i8"),
-        ("skippers", "i8"),
-        ("reversers", "i8"),
-    ],
-    align=True,
-)
-
-
-def _rank_of(value: Value) -> int:
-    """The rank 0…12 that a rule names, −1 for none."""
-    return RANK_NAMES.index(str(value)) - 1
-
-
-def _mask_of_rank(rank: int) -> int:
-    return RANK_MASK << (4 * rank) if rank >= 0 else 0
-
-
-def roles(rules: Mapping[str, Value]) -> dict[int, int]:
-    """The cards of each role, as masks (E5 to E8)."""
-    reversing = {"ace_spades": 1, "aces": _mask_of_rank(0), "jacks": _mask_of_rank(10), "tens": _mask_of_rank(9), "none": 0}
-    masks = {EIGHT: _mask_of_rank(_rank_of(rules["eight_rank"])), JOKER: JOKERS, ATTACK: 0, SKIP: 0, REVERSE: 0}
-    if rules["specials"]:
-        ranked = range(4 * max(_rank_of(rules["attack_rank"]), 0), 4 * (_rank_of(rules["attack_rank"]) + 1))
-        masks[ATTACK] = sum(1 << card for card in ranked if attack_size(rules, card) > 0)
-        masks[SKIP] = _mask_of_rank(_rank_of(rules["skip_rank"]))
-        masks[REVERSE] = reversing[str(rules["reverse"])]
-    return masks
-
-
-def attack_size(rules: Mapping[str, Value], card: int) -> int:
-    """How many cards a card makes the next player draw (E5)."""
-    if not rules["specials"]:
-        return 0
-    if card >= 52:
-        return int(rules["attack_joker"])
-    if card >> 2 != _rank_of(rules["attack_rank"]):
-        return 0
-    return int(rules["attack_two_spades" if card & 3 == 0 else "attack_two"])
-
-
-def card_points(rules: Mapping[str, Value], card: int) -> int:
-    """The points of a card left in hand (E13), by its own rank, whatever that rank does in the game."""
-    rank = cards.RANKS[card >> 2] if card < 52 else "joker"
-    if rank == "joker":
-        return 50
-    if rules["scoring"] == "seed":
-        if rank in ("8", "2"):
-            return 25 if rank == "8" or card & 3 == 0 else 15
-        return {"A": 15, "J": 10, "Q": 10, "K": 10}.get(rank, 5)
-    ace = 1 if rules["scoring"] == "crazy" else 10
-    return {"8": 50, "A": ace, "J": 10, "Q": 10, "K": 10}.get(rank) or int(rank)
-
-
-def _following(rules: Mapping[str, Value], top: int, suit: int, masks: Mapping[int, int]) -> int:
-    """The cards that may be played on `top` with `suit` in force (E4)."""
-    if suit == ANY_SUIT:
-        mask = (1 << cards.CARDS) - 1
-    else:
-        mask = (RANK_MASK << (4 * (top >> 2))) | masks[EIGHT] | JOKERS
-        if suit != NO_SUIT:
-            mask |= SUIT_MASK << suit
-    if not rules["eight_on_eight"] and masks[EIGHT] >> top & 1:
-        mask &= ~masks[EIGHT]
-    if not rules["joker_on_ace"] and top >> 2 == 0:
-        mask &= ~JOKERS
-    return mask & ((1 << cards.CARDS) - 1)
-
-
-def _answering(rules: Mapping[str, Value], top: int, masks: Mapping[int, int]) -> int:
-    """The cards that pass the attack of `top` on (E5)."""
-    jokers = JOKERS if attack_size(rules, 52) > 0 else 0
-    if rules["stack"] == "any":
-        return masks[ATTACK] | jokers
-    return jokers if top >= 52 else masks[ATTACK]
-
-
-def rules_record(rules: Mapping[str, Value]) -> npt.NDArray[np.void]:
-    """The rules as the kernel reads them, an array of one RULES_DTYPE record."""
-    array: npt.NDArray[Any] = np.zeros(1, RULES_DTYPE)
-    record = array[0]
-    for rule in _RULES:
-        record[rule.name] = rule.index(rules[rule.name])
-    masks = roles(rules)
-    for card in range(cards.CARDS):
-        record["points_of"][card] = card_points(rules, card)
-        record["attack_of"][card] = attack_size(rules, card)
-        record["role_of"][card] = next((role for role, mask in masks.items() if mask >> card & 1), PLAIN)
-        record["answer"][card] = _answering(rules, card, masks)
-        for suit in range(NO_SUIT + 1):
-            record["follow"][8 * card + suit] = _following(rules, card, suit, masks)
-    special = sum(masks.values())
-    record["never_last"] = {"any": 0, "not_special": special, "not_eight": masks[EIGHT]}[str(rules["last_card"])]
-    pack = cards.pack(1, int(rules["jokers"]))
-    record["pack"][: len(pack)] = pack
-    record["pack_cards"] = len(pack)
-    for field, role in (("eights", EIGHT), ("jokers_mask", JOKER), ("skippers", SKIP), ("reversers", REVERSE)):
-        record[field] = masks[role]
-    record["attackers"] = sum(1 << card for card in range(cards.CARDS) if attack_size(rules, card) > 0)
-    return array
-
 
 def packs_for(rules: Mapping[str, Value], players: int) -> int:
     """How many packs so many players play with (E1)."""
@@ -297,7 +185,8 @@ def check_rules(rules: Mapping[str, Value], players: int) -> None:
         raise UsageError(f"rule players_min={low} is above players_max={high}: set one of them")
     if not low <= players <= high:
         rule = "players_min" if players < low else "players_max"
-        way = f"; to allow it: --set {rule}={players}" if 2 <= players <= MAX_PLAYERS else "; never fewer than 2 or more than 8"
+        able = 2 <= players <= MAX_PLAYERS
+        way = f"; to allow it: --set {rule}={players}" if able else "; never fewer than 2 or more than 8"
         raise UsageError(f"{players} players: these rules are for {low} to {high}{way}")
     packs = packs_for(rules, players)
     if packs > MAX_PACKS:

@@ -1,4 +1,4 @@
-"""The state of one game of 8 Américain as a record, and how cards move in it; all knowledge of them is kept up to date here.
+"""The state of one game of 8 Américain as a record, and how cards move in it, which keeps all knowledge up to date.
 
 Players are numbered as in the line-up; the seat of player p is (p + rotation) % players. Hands are kept in the players'
 own views, which strategies can't write to.
@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from cactus_sim.games.eights.events import DRAWN, RESHUFFLED, emit
-from cactus_sim.games.eights.masks import has, inlined, lowest_of
+from cactus_sim.games.eights.masks import has, lowest_of
 from cactus_sim.games.eights.rules import (
     ACTS_REDRAW_EIGHTS,
     ANEW,
@@ -24,7 +24,7 @@ from cactus_sim.games.eights.rules import (
     REDRAW_SPECIALS,
 )
 from cactus_sim.games.eights.rules import EIGHT as EIGHT_ROLE
-from cactus_sim.jit import jit
+from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import PACK, RESHUFFLE, below, key_word, luck_at, start_of, step_of
 
 GOES_ON, BY_OUT, BY_BLOCK, BY_STALL, BY_FAULT = range(5)
@@ -34,13 +34,13 @@ HOOKS: Final = ("play", "name_suit")
 PLAY, NAME_SUIT = range(len(HOOKS))
 
 COUNTS: Final = (
-    "plays", "draws", "passes", "nominations", "cards_drawn", "attacks_given", "attacks_taken", "attack_cards", "skipped",
-    "eights", "jokers", "forgotten", "caught",
+    "plays", "draws", "passes", "nominations", "cards_drawn", "attacks_given", "attacks_taken", "attack_cards",
+    "skipped", "eights", "jokers", "forgotten", "caught",
 )  # fmt: skip
 """What is counted of each player while a round is played."""
 (
-    PLAYS, DRAWS, PASSES, NOMINATIONS, CARDS_DRAWN, ATTACKS_GIVEN, ATTACKS_TAKEN, ATTACK_CARDS, TURNS_SKIPPED, EIGHTS, JOKERS,
-    FORGOTTEN, TIMES_CAUGHT,
+    PLAYS, DRAWS, PASSES, NOMINATIONS, CARDS_DRAWN, ATTACKS_GIVEN, ATTACKS_TAKEN, ATTACK_CARDS,
+    TURNS_SKIPPED, EIGHTS, JOKERS, FORGOTTEN, TIMES_CAUGHT,
 ) = range(len(COUNTS))  # fmt: skip
 
 STATE: Final = np.dtype(
@@ -227,7 +227,7 @@ def draw_cards(state, table, mine, rules, events, player, n, why):
 
 
 @inlined
-def put_down(state, table, mine, rules, player, card):
+def put_down(table, mine, rules, player, card):
     """A card goes from a hand to the top of the discard pile."""
     me = mine[player]
     bit = 1 << card

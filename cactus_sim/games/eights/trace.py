@@ -30,7 +30,7 @@ def decode(
     rows: Rows = buffer.tolist()
     hand, at = 0, 0
     while at < len(rows):
-        if rows[at][0] == kinds.MATCH:
+        if rows[at][0] == kinds.MATCH_END:
             yield _match(rows[at:])
             return
         stop = next(i for i in range(at, len(rows)) if rows[i][0] == kinds.END) + 1 + len(labels)
@@ -96,7 +96,7 @@ def _caught(player: int, by: int, *_: int) -> Event:
     return {"e": "caught", "player": player, "by": by}
 
 
-_ONE_ROW: Final[Mapping[int, Any]] = {
+_ONE_ROW: Final[Mapping[Any, Any]] = {
     kinds.TURN: lambda p, *_: {"e": "turn", "player": p},
     kinds.PLAYED: _play,
     kinds.NAMED: _named,

@@ -1,7 +1,7 @@
 """What a player of 8 Américain may know: `mine` (that player's own) and `table` (public), kept up to date.
 
-Sets of cards are 64-bit masks (see `masks`), cards are numbers (see `cactus_sim.cards`). With two packs a second copy of a
-card in `hand` or `gone` is in `twice` or `gone_twice`. The functions at the end are for strategies.
+Sets of cards are 64-bit masks (see `masks`), cards are numbers (see `cactus_sim.cards`). With two packs a second copy
+of a card in `hand` or `gone` is in `twice` or `gone_twice`. The functions at the end are for strategies.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ TABLE: Final = np.dtype(
         ("gone_twice", "i8"),
         ("cards", "i8", (MAX_PLAYERS,)),  # how many cards each player has
         ("taken", "i8", (MAX_PLAYERS,)),  # how many cards each player has drawn in this round
-        ("lacked", "i8", (MAX_PLAYERS, 4)),  # the last turn when a player could not follow a suit, 0 where none is known
-        ("lacked_taken", "i8", (MAX_PLAYERS, 4)),  # how many cards that player had drawn by then
+        ("lacked", "i8", (MAX_PLAYERS, 4)),  # the last turn when they could not follow a suit, 0: none known
+        ("lacked_taken", "i8", (MAX_PLAYERS, 4)),  # how many cards they had drawn by then
         ("totals", "i8", (MAX_PLAYERS,)),  # points of the match so far
         ("match_points", "i8"),
         ("points_of", "i8", (CARDS,)),  # points of each card left in hand

@@ -7,8 +7,8 @@ from cactus_sim.strategies import Parameter
 
 
 class Attacker(EightsStrategy):
-    """Keeps the cards that make others draw until the next player has `low` cards or fewer, and then plays the heaviest;
-    at other times it plays the card with the most points among the rest, and an attack only when nothing else fits.
+    """Keeps the cards that make others draw until the next player has `low` cards or fewer, then plays the heaviest. At
+    other times it plays the card with the most points among the rest, and an attack only when nothing else fits.
     """
 
     low = Parameter(3, 1, 20, "attacks when the next player has so many cards or fewer")

@@ -18,8 +18,8 @@ from cactus_sim.games.eights.view import (
 from cactus_sim.strategies import Parameter, Strategy, helper
 
 __all__ = [
-    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "count_of", "drawn_since", "fewest_of_others", "has",
-    "lowest_of", "most_points", "nth_of", "of_rank", "of_suit", "plain_first", "points_in", "suit_held_most",
+    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "count_of", "drawn_since", "fewest_of_others",
+    "has", "lowest_of", "most_points", "nth_of", "of_rank", "of_suit", "plain_first", "points_in", "suit_held_most",
     "suit_to_starve", "suit_worth_most", "unseen", "wild",
 ]  # fmt: skip
 
@@ -35,7 +35,7 @@ COLOUR_DOC = (
 def plain_first(mine, table):
     """The playable cards that are neither eight nor joker; all playable cards where there are no such."""
     plain = mine.playable & ~wild(table)
-    return plain if plain else mine.playable
+    return plain or mine.playable
 
 
 @helper
@@ -50,7 +50,7 @@ def fewest_of_others(mine, table):
 
 @helper
 def suit_to_starve(mine, table):
-    """The suit that the next player most surely lacks (fewest cards drawn since that was seen), −1 where none is known."""
+    """The suit that the next player most surely lacks (fewest cards drawn since that was seen), −1: none known."""
     best, fewest = -1, 1000
     for suit in range(4):
         since = drawn_since(table, table.next, suit)
@@ -60,8 +60,8 @@ def suit_to_starve(mine, table):
 
 
 class EightsStrategy(Strategy):
-    """Plays the lowest of its playable cards, never draws at will, and names the suit that `colour` says: derive from it
-    and say which card to play.
+    """Plays the lowest of its playable cards, never draws at will, and names the suit that `colour` says: derive from
+    it and say which card to play.
 
     Hooks it answers: `play` (a card of `mine.playable`, or DRAW where `mine.may_draw`, or PASS where `mine.may_pass`; a
     card can be played whenever it is asked) and `name_suit` (the suit 0…3 in force from now on).

@@ -15,9 +15,9 @@ from cactus_sim.strategies import Parameter
 
 
 class Blocker(EightsStrategy):
-    """Watches what the next player could not follow, and plays and names those suits again: a player who drew for want of
-    hearts, and has drawn at most `trust` cards since, most likely has none. Without such a suit it plays the card with
-    the most points, eights and jokers last.
+    """Watches what the next player could not follow, and plays and names those suits again. A player who drew for want
+    of hearts, and has drawn at most `trust` cards since, most likely has none. Without such a suit it plays the card
+    with the most points, eights and jokers last.
     """
 
     colour = Parameter("starve", choices=COLOURS, doc=COLOUR_DOC)
@@ -32,4 +32,4 @@ class Blocker(EightsStrategy):
             since = drawn_since(table, table.next, suit)
             if 0 <= since <= p.trust:
                 starving |= of_suit(plain, suit)
-        return most_points(table, starving if starving else plain)
+        return most_points(table, starving or plain)

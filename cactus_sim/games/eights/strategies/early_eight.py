@@ -6,8 +6,8 @@ from cactus_sim.games.eights.strategies.base import EightsStrategy, lowest_of, m
 
 
 class EarlyEight(EightsStrategy):
-    """Plays an eight as soon as it may, and so names the suit early and often; without one it plays the card with the most
-    points.
+    """Plays an eight as soon as it may, and so names the suit early and often. Without one it plays the card with the
+    most points.
     """
 
     @staticmethod

@@ -6,8 +6,8 @@ from cactus_sim.games.eights.strategies.base import EightsStrategy, most_points
 
 
 class Greedy(EightsStrategy):
-    """Plays the card with the most points, so that little is left in hand whenever the round ends. Jokers and eights have
-    the most: it spends them first. The yardstick for all other strategies.
+    """Plays the card with the most points, so that little is left in hand whenever the round ends. Jokers and eights
+    have the most: it spends them first. The yardstick for all other strategies.
     """
 
     @staticmethod

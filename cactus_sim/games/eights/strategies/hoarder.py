@@ -6,8 +6,8 @@ from cactus_sim.games.eights.strategies.base import EightsStrategy, most_points,
 
 
 class Hoarder(EightsStrategy):
-    """Holds its eights and jokers to the end: it plays one only when nothing else fits, and otherwise the card with the most
-    points. It always has a card to play, and pays dearly when another player is out first.
+    """Holds its eights and jokers to the end: it plays one only when nothing else fits, and otherwise the card with the
+    most points. It nearly always has a card to play, and pays dearly when another player is out first.
     """
 
     @staticmethod

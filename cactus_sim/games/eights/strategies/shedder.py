@@ -16,9 +16,9 @@ from cactus_sim.strategies import Parameter
 
 
 class Shedder(EightsStrategy):
-    """Wants to be out first: it plays the card that most of its other cards can follow, by suit or by rank, which shortens its
-    longest suit and keeps its suits balanced, and keeps eights and jokers for when nothing else fits. Of equal cards it
-    plays the one with more points. When another player has `danger` cards or fewer it plays its most points instead.
+    """Wants to be out first: it plays the card that most of its other cards can follow, by suit or by rank. That
+    shortens its longest suit and keeps its suits balanced. Eights and jokers are kept for when nothing else fits, and of
+    equal cards the one with more points goes. When another player has `danger` cards or fewer it plays for points.
     """
 
     danger = Parameter(1, 0, 20, "plays for points when another player has so many cards or fewer")

@@ -1,4 +1,4 @@
-"""What a played card does: suits named, attacks, skips, the direction turned, « carte » (rules E5 to E8, E11, E12)."""
+"""What a played card does: suits named, attacks, skips, the direction turned, « carte » (E5 to E8, E11, E12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from cactus_sim.games.eights.events import (
     SKIPPED,
     emit,
 )
-from cactus_sim.games.eights.masks import inlined
 from cactus_sim.games.eights.rules import (
     ANY_SUIT,
     BLOCKED,
@@ -35,11 +34,11 @@ from cactus_sim.games.eights.state import (
     BY_FAULT,
     BY_OUT,
     BY_STALL,
-    NAME_SUIT,
     EIGHTS,
     FORGOTTEN,
     GOES_ON,
     JOKERS,
+    NAME_SUIT,
     NOMINATIONS,
     PLAYS,
     TIMES_CAUGHT,
@@ -49,7 +48,7 @@ from cactus_sim.games.eights.state import (
     put_down,
     restock,
 )
-from cactus_sim.jit import ask, jit
+from cactus_sim.jit import ask, inlined, jit
 from cactus_sim.streams import ATTENTION, key_word, luck_at
 
 
@@ -65,7 +64,7 @@ def refuse(state, hook, player, answer):
 @inlined
 def play_card(state, table, mine, rules, events, player, card):
     """A player puts down a card that they may play, and what follows from it."""
-    put_down(state, table, mine, rules, player, card)
+    put_down(table, mine, rules, player, card)
     state.plays += 1
     state.passes = 0
     state.counts[player, PLAYS] += 1
@@ -192,7 +191,7 @@ def notices(state, mine, player, what):
 
 @jit
 def catch(state, table, mine, rules, events, forgetter):
-    """The first of the others, in order of play, who notices that « carte » was not said makes the forgetter draw (E11)."""
+    """The first of the others, in order of play, who notices that « carte » was not said: the forgetter draws (E11)."""
     for steps in range(1, state.players):
         other = after(state, table, forgetter, steps)
         if notices(state, mine, other, 1):
