@@ -34,6 +34,9 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 allocated (numba then counts no references: seen to be worth a third of the kernel's time). fastmath stays off, so
 that results are the same on every machine."""
 
+NOT_COMPILED = ("__init__.py", "rows.py", "tell.py", "trace.py")
+"""Files of a game that no compiled code comes from."""
+
 PYTHON_HOOKS: dict[int, Callable[..., int]] = {}
 """With DISABLED, the "address" of a hook is its key in this table."""
 
@@ -84,7 +87,7 @@ def sources_digest(game: str) -> str:
     for word in (sys.version, numba.__version__, str(types.intp)):
         digest.update(word.encode())
     sources = [PACKAGE / "jit.py", PACKAGE / "cards.py", PACKAGE / "streams.py"]
-    sources += sorted((PACKAGE / "games" / game).glob("*.py"))
+    sources += sorted(path for path in (PACKAGE / "games" / game).glob("*.py") if path.name not in NOT_COMPILED)
     for source in sources:
         digest.update(source.name.encode())
         digest.update(source.read_bytes())

@@ -216,7 +216,7 @@ class _Hook:
 
     def review(self) -> None:
         """Raises a StrategyError with the first fault that the hook's text shows."""
-        mine, table = (tuple(view.names or ()) for view in self.views)
+        mine, table = (tuple(name for name in view.names or () if name[0] != "_") for view in self.views)
         for fault in review.faults(self.function, {0: mine, 1: table, 2: tuple(self.owner.parameters)}):
             raise self.error(fault)
 

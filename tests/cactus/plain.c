@@ -4,10 +4,10 @@
  * another rule, another number of players or another strategy. The cards and the reaction times come from the same
  * keyed random streams as the package's, so every game must end as the package's does. Every game is dealt afresh.
  *
- *   cc -O3 -march=native -o plain plain.c
- *   plain SEED FIRST_DEAL DEALS          sums over all games, then the seconds of processor time
- *   plain SEED FIRST_DEAL DEALS games    a line a game: deal rotation reason turns rounds caller,
- *                                        then for each player total, 840ths of a win, throws right, throws wrong
+ *   gcc -O3 -march=native -o plain plain.c
+ *   plain SEED FIRST_DEAL DEALS         every deal is played once for each rotation of the seats; prints what the games
+ *                                       count, a name and its sums on a line, and the seconds of processor time taken
+ *   plain SEED FIRST_DEAL DEALS each    prints the same lines (but for the seconds) of every game on its own
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -18,14 +18,14 @@
 #include <time.h>
 
 enum { PLAYERS = 4, SLOTS = 4, LOOKED_AT = 2, PACK = 52, NONE = -1 };
-enum { CALL_UNDER = 6, CACTUS_MAX = 6, STALL_ROUNDS = 100, MAX_THROWS = 64, SHARE = 840 };
+enum { TAKE_AT = 1, CALL_UNDER = 6, CACTUS_MAX = 6, STALL_ROUNDS = 100, MAX_THROWS = 64, SHARE = 840 };
 enum { EIGHT = 7 };                                       /* ranks are 0 (ace) to 12 (king) */
 enum { GOES_ON, BY_CALL, BY_STOCK, BY_STALL };            /* why a game is over */
 enum { STREAM_PACK, STREAM_RESHUFFLE, STREAM_RACE };      /* what a stream is for */
 enum { THRESHOLD_5, THRESHOLD_8, THRESHOLD_3, KAMIKAZE }; /* who sits in the line-up */
 
 static const int POINTS[13] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0};
-static const double PACK_MEAN = 300.0 / 52.0;
+static const double PACK_MEAN = 300.0 / 52.0, CURIOSITY = 8;
 
 static int rank_of(int card) { return card >> 2; }
 static int points_of(int card) { return POINTS[card >> 2]; }
@@ -179,16 +179,12 @@ static int first_unknown(const Row *row)
     return NONE;
 }
 
-/* The slot to be rid of first, and what is in it: the points of its card, or the mean of the pack if not known. */
-static int worst_slot(const Row *row, double *worth)
+/* The slot for a card that comes in, an unknown one first, and what the card must be under. */
+static int slot_to_replace(const Row *row, double *price)
 {
-    int worst = worst_known(row), unknown = first_unknown(row);
-    *worth = worst == NONE ? NONE : points_of(row->cards[worst]);
-    if (unknown != NONE && *worth < PACK_MEAN) {
-        *worth = PACK_MEAN;
-        return unknown;
-    }
-    return worst;
+    int unknown = first_unknown(row), worst = unknown == NONE ? worst_known(row) : NONE;
+    *price = unknown != NONE ? PACK_MEAN + CURIOSITY : worst != NONE ? points_of(row->cards[worst]) : NONE;
+    return unknown != NONE ? unknown : worst;
 }
 
 static bool wants_to_call(const Row *row, int player)
@@ -299,9 +295,9 @@ static void take_turn(Game *g, int player)
         g->final_turns = PLAYERS - 1;
         return;
     }
-    double worth;
-    int slot = worst_slot(row, &worth), offered = points_of(top(g));
-    if (slot != NONE && offered <= 4 && worth > offered) {
+    double price;
+    int slot = slot_to_replace(row, &price), offered = points_of(top(g));
+    if (slot != NONE && offered <= TAKE_AT && price > offered) {
         exchange(g, row, slot, g->discards[--g->discarded]);
     } else {
         int card = draw(g);
@@ -312,7 +308,7 @@ static void take_turn(Game *g, int player)
             if (unknown != NONE)
                 row->known[unknown] = true;
             discard(g, card);
-        } else if (slot != NONE && worth > points_of(card)) {
+        } else if (slot != NONE && price > points_of(card)) {
             exchange(g, row, slot, card);
         } else {
             discard(g, card);
@@ -371,60 +367,68 @@ static void play(Game *g, uint64_t seed, uint64_t deal, int rotation)
 
 /* ---- the program ---- */
 
-enum { COLUMNS = 4 }; /* of a player: total, share, throws right, throws wrong */
+enum { TURNS, ROUNDS, CALLED, STOCK_OUT, STALLED, GAME_COUNTS };
+static const char *const GAME_NAMES[] = {"turns", "rounds", "called", "stock_out", "stalled"};
+enum { TOTAL, SHARES, CALLS, THROWS_RIGHT, THROWS_WRONG, SEAT_COUNTS };
+static const char *const SEAT_NAMES[] = {"total", "share", "calls", "throws_right", "throws_wrong"};
 
-static void columns_of(const Game *g, int player, int columns[COLUMNS])
+typedef struct {
+    int64_t game[GAME_COUNTS], seat[SEAT_COUNTS][PLAYERS];
+} Counts;
+
+static void count(const Game *g, Counts *counts)
 {
-    columns[0] = g->totals[player];
-    columns[1] = g->shares[player];
-    columns[2] = g->rows[player].right_throws;
-    columns[3] = g->rows[player].wrong_throws;
+    counts->game[TURNS] += g->turns;
+    counts->game[ROUNDS] += g->round;
+    counts->game[CALLED] += g->over == BY_CALL;
+    counts->game[STOCK_OUT] += g->over == BY_STOCK;
+    counts->game[STALLED] += g->over == BY_STALL;
+    for (int player = 0; player < PLAYERS; player++) {
+        counts->seat[TOTAL][player] += g->totals[player];
+        counts->seat[SHARES][player] += g->shares[player];
+        counts->seat[CALLS][player] += player == g->caller;
+        counts->seat[THROWS_RIGHT][player] += g->rows[player].right_throws;
+        counts->seat[THROWS_WRONG][player] += g->rows[player].wrong_throws;
+    }
 }
 
-static void print_game(const Game *g)
+static void print_counts(const Counts *counts)
 {
-    printf("%" PRIu64 " %d %d %d %d %d", g->deal, g->rotation, g->over, g->turns, g->round, g->caller);
-    for (int player = 0; player < PLAYERS; player++) {
-        int columns[COLUMNS];
-        columns_of(g, player, columns);
-        for (int i = 0; i < COLUMNS; i++)
-            printf(" %d", columns[i]);
+    for (int i = 0; i < GAME_COUNTS; i++)
+        printf("%s %" PRId64 "\n", GAME_NAMES[i], counts->game[i]);
+    for (int i = 0; i < SEAT_COUNTS; i++) {
+        printf("%s", SEAT_NAMES[i]);
+        for (int player = 0; player < PLAYERS; player++)
+            printf(" %" PRId64, counts->seat[i][player]);
+        printf("\n");
     }
-    putchar('\n');
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: plain SEED FIRST_DEAL DEALS [games]\n");
+        fprintf(stderr, "usage: plain SEED FIRST_DEAL DEALS [each]\n");
         return 2;
     }
     uint64_t seed = strtoull(argv[1], NULL, 10), first = strtoull(argv[2], NULL, 10), deals = strtoull(argv[3], NULL, 10);
     bool each = argc > 4;
-    int64_t turns = 0, rounds = 0, sums[PLAYERS][COLUMNS] = {0};
-    static Game game;
+    Counts sums = {0};
+    Game game;
     clock_t start = clock();
     for (uint64_t deal = first; deal < first + deals; deal++)
         for (int rotation = 0; rotation < PLAYERS; rotation++) {
             play(&game, seed, deal, rotation);
-            turns += game.turns;
-            rounds += game.round;
-            for (int player = 0; player < PLAYERS; player++) {
-                int columns[COLUMNS];
-                columns_of(&game, player, columns);
-                for (int i = 0; i < COLUMNS; i++)
-                    sums[player][i] += columns[i];
+            count(&game, &sums);
+            if (each) {
+                Counts one = {0};
+                count(&game, &one);
+                print_counts(&one);
             }
-            if (each)
-                print_game(&game);
         }
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     if (!each) {
-        printf("%" PRId64 " %" PRId64, turns, rounds);
-        for (int player = 0; player < PLAYERS; player++)
-            for (int i = 0; i < COLUMNS; i++)
-                printf(" %" PRId64, sums[player][i]);
-        printf("\n%.6f\n", seconds);
+        print_counts(&sums);
+        printf("seconds %.6f\n", seconds);
     }
     return 0;
 }

@@ -75,7 +75,7 @@ def situation(
     view["players"], view["caller"], view["round"] = players, -1, 1
     view["top"] = parse_card(top)
     view["top_rank"], view["top_points"] = view["top"] >> 2, card_points(values, parse_card(top))
-    view["throw_any"] = values["throw"] == "any"
+    view["throw"] = THROWS.index(str(values["throw"]))
     view["may_take"] = 1
     for name in ("call_under", "cactus_max", "penalty_cards", "caller_frozen", "multi_swap"):
         view[name] = record[name]
@@ -119,4 +119,4 @@ def _mine(mine: Any, table: Any, slot: int, card: int) -> None:
     mine["hand"][slot] = card
     mine["known_points"] += table["points_of"][card]
     mine["ranks"] |= 1 << (card >> 2)
-    mine["rank_counts"][card >> 2] += 1
+    mine["_rank_counts"][card >> 2] += 1

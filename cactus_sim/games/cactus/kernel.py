@@ -45,7 +45,7 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     for player in range(players):
         me, entry = mine[player], entries[player]
         me.me = player
-        me.seed = seed
+        me._seed = seed
         for i in range(me.p.shape[0]):
             me.p[i] = entry.p[i]
         me.memory, me.attention, me.reflex = entry.memory, entry.attention, entry.reflex
@@ -65,7 +65,7 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
         table.points_of[card] = rules.points_of[card]
     table.pack_mean = rules.pack_points / rules.pack_size
     table.least = rules.least
-    table.throw_any = int(rules.throw == THROW_ANY)
+    table.throw = rules.throw
     table.call_under = rules.call_under
     table.cactus_max = rules.cactus_max
     table.penalty_cards = rules.penalty_cards
@@ -124,14 +124,14 @@ def clear_table(state, table, mine, rules):
         me.looked_place = NOTHING
         me.may_throw_wrong = 1
         for rank in range(14):
-            me.rank_counts[rank] = 0
+            me._rank_counts[rank] = 0
         if rules.looks:
             for other in range(state.players):
                 for slot in range(MAX_PLACES):
                     me.theirs[other, slot] = -1
         seat = (player + state.rotation) % state.players
-        me.chance[1] = 0
-        me.chance_word = key_word(state.deal, state.hand, CHANCE, seat)
+        me._dice[1] = 0
+        me._dice_word = key_word(state.deal, state.hand, CHANCE, seat)
 
 
 @inlined

@@ -1,7 +1,8 @@
 """What a player of Cactus may know: `mine` (that player's own) and `table` (public), kept up to date as things happen.
 
 A place is a number: one's own slots are 0…31, slot s of player q is `theirs_at(q, s)`. Cards are numbers (see
-`cactus_sim.cards`), −1 where there is none or it is not known. The functions at the end are for strategies.
+`cactus_sim.cards`), −1 where there is none or it is not known. Fields that begin
+with an underscore are the kernel's own: a hook that reads one is refused. The functions at the end are for strategies.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ MINE: Final = np.dtype(
         ("looked_place", "i8"),  # under look_swap: where the card is that I have just looked at
         ("may_throw_wrong", "i8"),  # 0 once I have made the wrong throws that the rules allow
         ("hand", "i1", (MAX_PLACES,)),  # the cards I remember, by slot
-        ("rank_counts", "i1", (16,)),
+        ("_rank_counts", "i1", (16,)),
         ("theirs", "i1", (MAX_PLAYERS, MAX_PLACES)),  # cards of others that I have looked at and remember
         ("p", "f8", (16,)),  # the strategy's parameters
         ("memory", "f8"),
         ("attention", "f8"),
         ("reflex", "f8"),
-        ("chance", "u8", (2,)),  # my own dice; step 0: not yet begun
-        ("chance_word", "u8"),
-        ("seed", "u8"),
+        ("_dice", "u8", (2,)),  # a stream of my own; step 0: not yet begun
+        ("_dice_word", "u8"),
+        ("_seed", "u8"),
     ],
     align=True,
 )
@@ -67,7 +68,7 @@ TABLE: Final = np.dtype(
         ("points_of", "i8", (CARDS,)),  # points of each card
         ("pack_mean", "f8"),  # mean points of a card of the pack
         ("least", "i8"),  # fewest points that a card of the pack has
-        ("throw_any", "i8"),
+        ("throw", "i8"),  # which cards may be thrown: THROW_NONE, THROW_OWN, THROW_ANY of `rules`
         ("call_under", "i8"),
         ("cactus_max", "i8"),
         ("penalty_cards", "i8"),
@@ -95,7 +96,7 @@ def learn(me, table, slot, card):
     me.unknown -= 1
     me.known_points += table.points_of[card]
     me.ranks |= 1 << rank
-    me.rank_counts[rank] += 1
+    me._rank_counts[rank] += 1
 
 
 @inlined
@@ -109,8 +110,8 @@ def forget(me, table, slot):
     me.known ^= 1 << slot
     me.unknown += 1
     me.known_points -= table.points_of[card]
-    me.rank_counts[rank] -= 1
-    if me.rank_counts[rank] == 0:
+    me._rank_counts[rank] -= 1
+    if me._rank_counts[rank] == 0:
         me.ranks ^= 1 << rank
 
 
@@ -171,10 +172,10 @@ def nth_of(mask, n):
 @jit
 def chance(mine, n):
     """A whole number 0…n−1 from the player's own dice, each equally likely."""
-    if mine.chance[1] == 0:
-        mine.chance[0] = start_of(mine.seed, mine.chance_word)
-        mine.chance[1] = step_of(mine.seed, mine.chance_word)
-    return below(mine.chance, n)
+    if mine._dice[1] == 0:
+        mine._dice[0] = start_of(mine._seed, mine._dice_word)
+        mine._dice[1] = step_of(mine._seed, mine._dice_word)
+    return below(mine._dice, n)
 
 
 @jit

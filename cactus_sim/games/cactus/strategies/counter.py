@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cactus_sim.games.cactus.rules import THROW_NONE
 from cactus_sim.games.cactus.strategies.base import MUCH, CactusStrategy
 from cactus_sim.games.cactus.view import NOTHING, expected_total, first_of, known_at, unseen_mean
 from cactus_sim.strategies import Parameter, helper
@@ -18,7 +19,7 @@ def worst(mine, table, curiosity):
     slot, most = NOTHING, float(-MUCH)
     unknown = first_of(mine.held & ~mine.known)
     if unknown != NOTHING:
-        slot, most = unknown, unseen_mean(mine, table) + curiosity
+        slot, most = unknown, unseen_mean(mine, table) + (curiosity if table.throw != THROW_NONE else 0.0)
     mask = mine.known
     while mask:
         known = first_of(mask)
@@ -63,7 +64,7 @@ class Counter(CactusStrategy):
     is curious: it replaces the cards it does not know first, because only a card that it knows can be thrown. It takes
     the top discard only where that gains a good deal more than drawing. Its limit for calling falls from round to
     round, and it calls only if it seems to be about as low as any opponent, by how many cards they have and which of
-    them it has seen; late in the round it stops waiting. Where nothing may be thrown its curiosity costs it wins.
+    them it has seen; late in the round it stops waiting.
     """
 
     call_at = Parameter(5.0, -10.0, 60.0, "calls at this expected total or less in the first round")
