@@ -39,7 +39,7 @@ class Situation:
         """What a strategy answers there."""
         player = parse_entry(entry, GAME)
         self.mine["p"] = compile_entries(GAME, [player], ()).entries["p"]
-        self.mine["seed"], self.mine["chance"] = seed, 0
+        self.mine["_seed"], self.mine["_dice"] = seed, 0
         address = hook_address(GAME, player.strategy, hook)
         with np.errstate(over="ignore"):  # as plain Python, dice overflow as they should
             return int(_compiled()(address, jit.readable(self.mine), jit.readable(self.table)))
@@ -75,7 +75,7 @@ def situation(
     view["players"], view["caller"], view["round"] = players, -1, 1
     view["top"] = parse_card(top)
     view["top_rank"], view["top_points"] = view["top"] >> 2, card_points(values, parse_card(top))
-    view["throw"] = THROWS.index(str(values["throw"]))
+    view["throw"] = record["throw"]
     view["may_take"] = 1
     for name in ("call_under", "cactus_max", "penalty_cards", "caller_frozen", "multi_swap"):
         view[name] = record[name]
