@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 MAX_JOBS = 1024
 
-NUMBERS_AT_ONCE = 1 << 17
+NUMBERS_AT_ONCE = 1 << 16
 """So many counted numbers are added up at a time: they stay in a core's own cache."""
 
 

@@ -15,7 +15,7 @@ from cactus_sim.errors import UsageError
 MAX_DEALS = 1 << 40
 """Deals are numbered below this; the keys of random streams hold so many."""
 
-GAMES_A_BATCH = 16_384
+GAMES_A_BATCH = 32_768
 """Small enough that progress and Ctrl-C answer at once, large enough that a batch's own cost does not show."""
 
 BATCHES_A_JOB = 4

@@ -40,11 +40,12 @@ class Tally:
         return int(self.within[0, 0, 0])
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            _add(self.within, other.within),
-            _add(self.across, other.across),
-            _add(self.histograms, other.histograms),
-        )
+        within = self.within + other.within
+        # A sum that passes 63 bits turns negative. Sums of squares pass first: no other sum here is greater than the
+        # greatest of them (by Cauchy and Schwarz; the number of blocks is a sum of squares as well).
+        if within.diagonal(axis1=1, axis2=2).min() < 0:
+            raise _overflow()
+        return Tally(within, self.across + other.across, self.histograms + other.histograms)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tally) and all(
@@ -91,14 +92,6 @@ def _products(data: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any
         return within, np.reshape(within[0].diagonal()[1:], (-1, 1, 1))
     by_column = np.ascontiguousarray(data[:, :, 1:].transpose(2, 0, 1))
     return within, by_column @ by_column.transpose(0, 2, 1)
-
-
-def _add(mine: IntArray, theirs: IntArray) -> IntArray:
-    total = mine + theirs
-    # The sum of two numbers of one sign wraps round to the other sign.
-    if np.any(((mine ^ total) & (theirs ^ total)) < 0):
-        raise _overflow()
-    return total
 
 
 def _overflow() -> CactusSimError:
