@@ -29,7 +29,7 @@ SEED = 1
 BATCH = 1024
 """Deals that the kernel is given at once."""
 
-COMMAND = (sys.executable, "-m", "cactus_sim")
+MEASURE = Path(__file__).parent / "measure.py"
 
 
 def main() -> int:
@@ -188,14 +188,14 @@ def bench_command(rival: plain.Plain, starts: int, runs: int) -> None:
 
 def command(*arguments: str) -> tuple[float, int]:
     """Runs the command in a process of its own: seconds by the clock, and the most memory it used, in KiB."""
-    start = time.perf_counter()
-    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise SystemExit(f"bench: cactus-sim {' '.join(arguments)} failed with {process.returncode}")
-    return seconds, usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+    measured = subprocess.run(
+        [sys.executable, str(MEASURE), sys.executable, "-m", "cactus_sim", *arguments],
+        stdout=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    if measured.returncode != 0:
+        raise SystemExit(f"bench: cactus-sim {' '.join(arguments)} failed with {measured.returncode}")
+    seconds, memory = measured.stdout.split()
+    return float(seconds), int(memory)
 
 
 if __name__ == "__main__":
