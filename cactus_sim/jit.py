@@ -19,11 +19,16 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import config, types
+from numba.core import config as numba_config
+from numba.core import types
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+# numba's own types do not know options that it has, nor what its settings are.
+config: Any = numba_config
+njit: Any = numba.njit
 
 PACKAGE = Path(__file__).parent
 DISABLED = bool(config.DISABLE_JIT)
@@ -68,7 +73,7 @@ def inlined(function: F) -> F:
 def _kernel_side(function: F, **more: bool) -> F:
     if DISABLED:
         return function
-    compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **more, **OPTIONS)(function)
+    compiled = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **more, **OPTIONS)(function)
     compiled.__class__ = KernelSide
     return compiled  # type: ignore[no-any-return]
 
@@ -121,7 +126,7 @@ def compile_cached(function: F, signature: Any, game: str) -> F:
     if DISABLED:
         return function
     with caching_in(cache_dir() / sources_digest(game)) as cached:
-        return numba.njit(signature, cache=cached, **OPTIONS)(function)  # type: ignore[no-any-return]
+        return njit(signature, cache=cached, **OPTIONS)(function)  # type: ignore[no-any-return]
 
 
 class PlainRecords:

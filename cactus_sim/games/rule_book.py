@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from cactus_sim.errors import UsageError, suggest
 
@@ -151,7 +151,7 @@ class RuleBook:
             raise UsageError(f"{path}: {error}") from None
 
     def _read_preset(self, path: Path) -> Preset:
-        data = read_toml(path)
+        data: dict[str, Any] = read_toml(path)
         values = {name: self.rule(name).parse(value) for name, value in data.get("rules", {}).items()}
         return Preset(path.stem, data["en"], data["fr"], data["source"], values)
 
