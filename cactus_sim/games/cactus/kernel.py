@@ -10,7 +10,7 @@ from numba.core import types
 
 from cactus_sim.games.cactus.events import CARD, MATCH_END, START, emit
 from cactus_sim.games.cactus.metrics import UNENDED, count_result, count_round
-from cactus_sim.games.cactus.rules import MAX_HANDS, MAX_PLACES, NO_POWER, RULES_DTYPE, THROW_ANY
+from cactus_sim.games.cactus.rules import MAX_HANDS, MAX_PLACES, MAX_PLAYERS, NO_POWER, RULES_DTYPE, THROW_ANY
 from cactus_sim.games.cactus.scoring import add_to_match, match_winners, score_round
 from cactus_sim.games.cactus.state import (
     BY_CALL,
@@ -52,6 +52,8 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
         for slot in range(MAX_PLACES):
             me.hand[slot] = -1
             table.public[player, slot] = -1
+            for other in range(MAX_PLAYERS):
+                me.theirs[other, slot] = -1
         if entry.throws_on_purpose or rules.throw == THROW_ANY:
             state.always_asked |= 1 << player
         if entry.memory < 1.0 or entry.attention < 1.0:
