@@ -172,7 +172,7 @@ def simulation(
     """The experiment of one line-up under one set of rules, checked throughout."""
     found = game_called(game)
     ruled = rule_set(found, rules, changes, rules_file)
-    entries = line_up_of(found, found.default_line_up if line_up is None else line_up, players)
+    entries = line_up_of(found, found.default_line_up[:players] if line_up is None else line_up, players)
     check_table(found, ruled, len(entries))
     rows, names = grouped(entries)
     arm = Arm(ruled.name, ruled, entries, rows)
