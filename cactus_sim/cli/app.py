@@ -48,7 +48,7 @@ class Commands(click.Group):
         """The command of that name."""
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"cactus_sim.cli.{name}").command
+        command: click.Command = importlib.import_module(f"cactus_sim.cli.{name.replace('-', '_')}").command
         return command
 
     def resolve_command(

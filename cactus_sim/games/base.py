@@ -12,6 +12,7 @@ import numpy.typing as npt
 from cactus_sim.games.rule_book import RuleBook, Value
 
 if TYPE_CHECKING:
+    from cactus_sim.games.variants import Variants
     from cactus_sim.strategies import Strategy
 
 Event = dict[str, Any]
@@ -84,6 +85,14 @@ class Game(Protocol):
     histograms: tuple[Histogram, ...]
     units: tuple[str, ...]
     default_line_up: tuple[str, ...]
+    unequal_line_up: tuple[str, ...]
+    """Strategies of unequal skill, to see how much skill decides under given rules."""
+    effects: tuple[str, ...]
+    """The metrics, of seats or of games, by which house rules are compared."""
+
+    @property
+    def variants(self) -> Mapping[str, Variants]:
+        """By rule: which of its values houses play, and when it matters at all."""
 
     @property
     def base(self) -> type[Strategy]:

@@ -13,7 +13,7 @@ import numpy as np
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate.interrupts import interrupts_kept
 from cactus_sim.simulate.schedule import Batch, batches, blocks_a_batch
-from cactus_sim.simulate.tally import IntArray, Tally, count, empty
+from cactus_sim.simulate.tally import FloatArray, IntArray, Tally, count, empty
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import CompiledLineUp, Game
@@ -47,9 +47,13 @@ def prepare(game: Game, arm: Arm) -> ReadyArm:
 
 
 def run(
-    experiment: Experiment, jobs: int | None = None, progress: Progress | None = None, batch_size: int | None = None
+    experiment: Experiment,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    batch_size: int | None = None,
+    worker: type[Worker] | None = None,
 ) -> tuple[Tally, bool]:
-    """Plays the experiment: its tally, and whether it was interrupted.
+    """Plays the experiment: its tally (as the kind of worker counts it), and whether it was interrupted.
 
     An interrupt (Ctrl-C) ends the run with the tally of the deals that were finished in order, a whole prefix of the
     run. The tally does not depend on `jobs` or `batch_size`.
@@ -60,7 +64,7 @@ def run(
         experiment.game.compile()
         arms = [prepare(experiment.game, arm) for arm in experiment.arms]
     games_a_block = experiment.rotations * len(arms)
-    workers = [Worker(experiment, arms) for _ in range(jobs)]
+    workers = [(worker or Worker)(experiment, arms) for _ in range(jobs)]
     size = batch_size or blocks_a_batch(experiment.blocks, games_a_block, jobs)
     total = workers[0].nothing()
     parts = _parts(workers, batches(0, experiment.blocks, size))
@@ -146,4 +150,8 @@ class Worker:
             )  # fmt: skip
             data[index, :, 1 : 1 + self._seat_columns] = seat_values.reshape(part.blocks, self._seat_columns)
             data[index, :, 1 + self._seat_columns :] = game_values
+        return self.count(data, histograms)
+
+    def count(self, data: FloatArray, histograms: IntArray) -> Tally:
+        """The tally of some blocks, from data [arm, block, 1 + column] and histograms [arm, row, bin]."""
         return count(data, histograms)

@@ -1,7 +1,8 @@
-"""Many comparisons at once: which of several figures can't be told apart from the best."""
+"""Many comparisons at once: Holm's correction, and which of several figures can't be told apart from the best."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from cactus_sim.stats.intervals import Estimate, student_quantile
@@ -26,3 +27,18 @@ def beaten_by_best(lags: Sequence[Estimate], alpha: float = 0.05) -> list[bool]:
         lag.n >= 2 and lag.se > 0 and lag.value > student_quantile(1 - alpha / rivals, lag.n - 1) * lag.se
         for lag in lags
     ]
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Holm's correction: what each chance (p-value) becomes in a family; nan, where nothing was tested, stays so.
+
+    Where those at most alpha are taken for effects, the chance that any effect is taken for one that is none is alpha
+    at most, however the comparisons hang together (Holm 1979).
+    """
+    order = sorted((chance, i) for i, chance in enumerate(chances) if not math.isnan(chance))
+    adjusted = [math.nan] * len(chances)
+    highest = 0.0
+    for step, (chance, i) in enumerate(order):
+        highest = max(highest, min(1.0, (len(order) - step) * chance))
+        adjusted[i] = highest
+    return adjusted

@@ -16,6 +16,7 @@ from cactus_sim.games.cactus import metrics, rules
 from cactus_sim.games.rule_book import Value
 
 if TYPE_CHECKING:
+    from cactus_sim.games.variants import Variants
     from cactus_sim.strategies import Strategy
 
 _HOOKS: Final = (
@@ -43,6 +44,8 @@ class Cactus:
     histograms = metrics.HISTOGRAMS
     units = ("round", "match")
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
+    unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
+    effects = ("turns", "rounds", "points", "called", "failed_calls", "royals", "first_share", "stalled")
 
     def __init__(self) -> None:
         self._kernels: dict[str, Any] = {}
@@ -54,6 +57,13 @@ class Cactus:
         from cactus_sim.games.cactus.strategies.base import CactusStrategy
 
         return CactusStrategy
+
+    @property
+    def variants(self) -> Mapping[str, Variants]:
+        """Which values of the rules houses play, and when a rule matters at all."""
+        from cactus_sim.games.cactus.variants import VARIANTS
+
+        return VARIANTS
 
     def players_allowed(self, values: Mapping[str, Value]) -> tuple[int, int]:
         """The least and the greatest number of players (C2)."""

@@ -17,6 +17,7 @@ from cactus_sim.games.eights import metrics, record, rules
 from cactus_sim.games.rule_book import Value
 
 if TYPE_CHECKING:
+    from cactus_sim.games.variants import Variants
     from cactus_sim.strategies import Strategy
 
 _HOOKS: Final = (
@@ -38,6 +39,8 @@ class Eights:
     histograms = metrics.HISTOGRAMS
     units = ("match", "round")
     default_line_up = ("greedy", "shedder", "greedy", "shedder")
+    unequal_line_up = ("shedder", "greedy", "blocker", "hoarder")
+    effects = ("turns", "rounds", "points", "cards_drawn", "first_share", "blocked", "stalled")
 
     def __init__(self) -> None:
         self._kernels: dict[str, Any] = {}
@@ -49,6 +52,13 @@ class Eights:
         from cactus_sim.games.eights.strategies.base import EightsStrategy
 
         return EightsStrategy
+
+    @property
+    def variants(self) -> Mapping[str, Variants]:
+        """Which values of the rules houses play, and when a rule matters at all."""
+        from cactus_sim.games.eights.variants import VARIANTS
+
+        return VARIANTS
 
     def players_allowed(self, values: Mapping[str, Value]) -> tuple[int, int]:
         """The least and the greatest number of players (E1)."""

@@ -13,6 +13,7 @@ import numpy as np
 from cactus_sim.errors import StrategyError, UsageError
 from cactus_sim.games.base import Histogram, Hook, Metric
 from cactus_sim.games.rule_book import Rule, RuleBook
+from cactus_sim.games.variants import WHO_PLAYS, Variants
 
 SHARE_UNITS = 840
 MAX_TOTAL = 40
@@ -43,6 +44,13 @@ class Toy:
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
     units = ("round", "match")
     default_line_up = ("plain", "plain(skill=1)", "plain")
+    unequal_line_up = ("plain", "plain(skill=1)", "plain(skill=3)")
+    effects = ("high", "total", "zero_wins", "ties")
+    variants = {
+        "sides": Variants((8, 10, 12), counts=(("side", "sides"), ("face", "faces"))),
+        "players_min": Variants(need=WHO_PLAYS),
+        "players_max": Variants(need=WHO_PLAYS),
+    }
 
     def __init__(self):
         self.compiled = 0
