@@ -9,7 +9,7 @@ import numpy as np
 from numba.core import types
 
 from cactus_sim.games.eights.events import MATCH_END, REDRAWN, START, TURN, emit
-from cactus_sim.games.eights.metrics import UNENDED, count_result, count_round
+from cactus_sim.games.eights.metrics import UNENDED, clear_counts, count_block, count_result, count_round
 from cactus_sim.games.eights.powers import act, play_card
 from cactus_sim.games.eights.record import RULES_DTYPE
 from cactus_sim.games.eights.rules import (
@@ -17,11 +17,12 @@ from cactus_sim.games.eights.rules import (
     ANEW,
     ANY_SUIT,
     MAX_HANDS,
+    MAX_PLAYERS,
     PLAIN,
     START_ACTS,
 )
 from cactus_sim.games.eights.scoring import add_to_match, emit_hand, match_winners, score_round
-from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, STATE, after, new_deal, show
+from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, STATE, after, new_deal, set_order, show
 from cactus_sim.games.eights.turns import face_attack, play_anew, play_or_draw
 from cactus_sim.games.eights.view import MINE, TABLE
 from cactus_sim.jit import compile_cached, jit
@@ -38,6 +39,7 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     state.seed = seed
     state.players = players
     state.lapses = 0
+    set_order(state)
     for player in range(players):
         me, entry = mine[player], entries[player]
         me.me = player
@@ -67,12 +69,11 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
 def start_round(state, table, mine, rules, events):
     """Hands out the deal and starts the discard pile (E2); gives the player who has the first turn (E3)."""
     state.over = GOES_ON
-    state.turns = 0
     state.plays = 0
     state.passes = 0
     state.reshuffles = 0
     state.out = -1
-    state.step = 1
+    state.turned = 0
     state.next = state.after_start
     players = state.players
     table.turn = 0
@@ -81,35 +82,32 @@ def start_round(state, table, mine, rules, events):
     table.gone = 0
     table.gone_twice = 0
     table.pile = state.deck_cards - state.after_start
-    first = (state.first_seat + players - state.rotation) % players
+    first = state.first_seat - state.rotation
+    if first < 0:
+        first += players
     for place in range(players):
+        seat = state.first_seat + place if state.first_seat + place < players else state.first_seat + place - players
         player = first + place if first + place < players else first + place - players
         me = mine[player]
         me.hand = state.dealt[place]
         me.twice = state.dealt_twice[place]
-        me.points = state.dealt_points[place]
-        me.cards = state.dealt_each
         me.drawn = 0
         me.chance[1] = 0
-        me.chance_word = key_word(state.deal, state.hand, CHANCE, (player + state.rotation) % players)
+        me.chance_word = key_word(state.deal, state.hand, CHANCE, seat)
         table.cards[player] = state.dealt_each
         table.taken[player] = 0
         for suit in range(4):
             table.lacked[player, suit] = 0
-        counts = state.counts[player]
-        for i in range(counts.shape[0]):
-            counts[i] = 0
-    dealer = after(state, table, first, -1)
+    dealer = first - 1 if first > 0 else players - 1
     emit_deal(state, mine, events, dealer)
-    table.suit = ANY_SUIT
+    table.before = ANY_SUIT
     show(table, state.start)
     if state.start >= 52:
         table.suit = ANY_SUIT
-    role = rules.role_of[state.start]
+    role, steps = rules.role_of[state.start], 1
     if role != PLAIN and (rules.first_card == START_ACTS or rules.first_card == ACTS_REDRAW_EIGHTS):
-        table.active = dealer
-        act(state, table, mine, rules, events, dealer, state.start, role)
-    return after(state, table, dealer, state.step)
+        steps = act(state, table, mine, rules, events, dealer, state.start, role, ANY_SUIT, 0)
+    return after(state, dealer) if steps == 1 else after(state, after(state, dealer))
 
 
 @jit
@@ -126,34 +124,34 @@ def emit_deal(state, mine, events, dealer):
 @jit
 def play_round(state, table, mine, rules, events):
     """Plays one deal to its end; `state` names it by seed, deal, hand and rotation, and it is dealt (`new_deal`)."""
-    player = start_round(state, table, mine, rules, events)
+    # The mask tells the compiler that no index is negative: see `after`.
+    player = start_round(state, table, mine, rules, events) & (MAX_PLAYERS - 1)
     table.first = player
     while state.over == GOES_ON:
-        if state.turns == rules.stall_turns:
+        if table.turn == rules.stall_turns:
             state.over = BY_STALL
             break
-        state.turns += 1
-        state.step = 1
-        table.turn = state.turns
-        table.active = player
-        table.next = after(state, table, player, 1)
-        mine[player].drawn = 0
+        table.turn += 1
         emit(events, state, TURN, player)
+        me = mine[player]
         if table.attack > 0:
-            card = face_attack(state, table, mine, rules, events, player)
+            card = face_attack(state, table, me, rules, events, player)
         elif rules.play_drawn == ANEW:
-            card = play_anew(state, table, mine, rules, events, player)
+            card = play_anew(state, table, me, rules, events, player)
         else:
-            card = play_or_draw(state, table, mine, rules, events, player)
+            card = play_or_draw(state, table, me, rules, events, player)
+        steps = 1
         if card >= 0:
-            play_card(state, table, mine, rules, events, player, card)
-        player = after(state, table, player, state.step)
+            steps = play_card(state, table, mine, rules, events, player, card)
+        player = after(state, player)
+        if steps == 2:
+            player = after(state, player)
     if state.over != BY_FAULT:
-        score_round(state, mine, events)
+        score_round(state, table, mine, events)
 
 
 @jit
-def play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows):
+def play_match(state, table, mine, rules, events, game_values, histograms, rows):
     """Plays rounds until a player reaches the match's points (E14), counting each; False where it was stalled."""
     for player in range(state.players):
         state.match_points[player] = 0
@@ -165,7 +163,7 @@ def play_match(state, table, mine, rules, events, seat_values, game_values, hist
         play_round(state, table, mine, rules, events)
         if state.over == BY_FAULT:
             return True
-        count_round(state, table, rows, seat_values, game_values, histograms)
+        count_round(state, table, rows, game_values, histograms)
         ended = add_to_match(state, table, rules)
         if ended:
             break
@@ -176,17 +174,17 @@ def play_match(state, table, mine, rules, events, seat_values, game_values, hist
 
 
 @jit
-def play_one(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+def play_one(state, table, mine, rules, unit, rows, game_values, histograms, events):
     """Plays and counts the game (a round or a match) that `state` names by seed, deal and rotation."""
     if unit == ROUND_UNIT:
         play_round(state, table, mine, rules, events)
         if state.over != BY_FAULT:
-            count_round(state, table, rows, seat_values, game_values, histograms)
-            count_result(state, rows, state.points, seat_values)
+            count_round(state, table, rows, game_values, histograms)
+            count_result(state, state.points)
     else:
-        ended = play_match(state, table, mine, rules, events, seat_values, game_values, histograms, rows)
+        ended = play_match(state, table, mine, rules, events, game_values, histograms, rows)
         if state.over != BY_FAULT:
-            count_result(state, rows, state.match_points, seat_values)
+            count_result(state, state.match_points)
             game_values[UNENDED] += int(not ended)
 
 
@@ -199,14 +197,16 @@ def play_blocks(
     seat_players(state, table, mine, rules, entries, hooks, seed)
     for block in range(seat_values.shape[0]):
         state.deal = first_deal + block
+        clear_counts(state)
         if unit == ROUND_UNIT:
             state.hand = 0
             new_deal(state, rules)
         for rotation in range(rotations):
             state.rotation = rotation
-            play_one(state, table, mine, rules, unit, rows, seat_values[block], game_values[block], histograms, None)
+            play_one(state, table, mine, rules, unit, rows, game_values[block], histograms, None)
             if state.over == BY_FAULT:
                 return False
+        count_block(state, rows, seat_values[block])
     return True
 
 
@@ -220,10 +220,12 @@ def play_traced(
     state.deal = deal
     state.rotation = rotation
     state.events = 0
+    clear_counts(state)
     if unit == ROUND_UNIT:
         state.hand = 0
         new_deal(state, rules)
-    play_one(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, events)
+    play_one(state, table, mine, rules, unit, rows, game_values[0], histograms, events)
+    count_block(state, rows, seat_values[0])
     return state.over != BY_FAULT
 
 

@@ -9,11 +9,16 @@ from cactus_sim.games.eights.state import (
     BY_BLOCK,
     BY_OUT,
     BY_STALL,
+    CARDS_DRAWN,
+    CARDS_LEFT,
     COUNTS,
     DRAWS,
     NOMINATIONS,
+    OUT,
     PASSES,
-    PLAYS,
+    POINTS,
+    SHARE,
+    WINS,
 )
 from cactus_sim.jit import jit
 
@@ -29,14 +34,8 @@ SEAT_METRICS: Final = (
     Metric("share", "share", "part", SHARE_UNITS, percent=True, better=1),
     Metric("wins", "wins", "victoires", percent=True, better=1, shown=False),
     Metric("points", "points", "points", better=-1),
-    Metric("rounds_played", "rounds", "manches", shown=False),
     Metric("out", "went out", "a fini", per="rounds_played", percent=True),
     _counted("cards_left", "cards left", "cartes en main", shown=False),
-    _counted("decisions", "decisions", "décisions", shown=False),
-    _counted("plays", "cards played", "cartes posées", shown=False),
-    _counted("draws", "draws", "pioches", shown=False),
-    _counted("passes", "passes", "passe", shown=False),
-    _counted("nominations", "suits named", "annonces", shown=False),
     _counted("cards_drawn", "cards drawn", "cartes prises"),
     _counted("attacks_given", "attacks given", "attaques"),
     _counted("attacks_taken", "attacks taken", "subies"),
@@ -46,9 +45,15 @@ SEAT_METRICS: Final = (
     _counted("jokers", "jokers played", "jokers posés"),
     _counted("forgotten", "« carte » forgotten", "« carte » oubliés"),
     _counted("caught", "caught", "surpris"),
+    _counted("draws", "draws", "pioches", shown=False),
+    _counted("passes", "passes", "passe", shown=False),
+    _counted("nominations", "suits named", "annonces", shown=False),
+    Metric("rounds_played", "rounds", "manches", shown=False),
+    _counted("plays", "cards played", "cartes posées", shown=False),
+    _counted("decisions", "decisions", "décisions", shown=False),
 )
-SHARE, WINS, POINTS, ROUNDS_PLAYED, OUT, CARDS_LEFT, DECISIONS, FIRST_COUNT = range(8)
-"""From FIRST_COUNT on the metrics are `state.COUNTS` in order."""
+"""First `state.COUNTS` in order, then what follows from them."""
+ROUNDS_PLAYED, PLAYS, DECISIONS = range(len(COUNTS), len(SEAT_METRICS))
 
 GAME_METRICS: Final = (
     Metric("turns", "turns", "tours de jeu", per="rounds"),
@@ -81,43 +86,70 @@ def count_in(histogram, start, bins, value):
 
 
 @jit
-def count_round(state, table, rows, seat_values, game_values, histograms):
-    """Counts how a round went, but for who won the game that it is (a part of)."""
-    winners = 0
+def clear_counts(state):
+    """Makes ready to count a block."""
+    state.rounds = 0
     for player in range(state.players):
-        winners += state.winners >> player & 1
-    for player in range(state.players):
-        row = rows[player]
-        values, counts = seat_values[row], state.counts[player]
-        values[ROUNDS_PLAYED] += 1
-        values[OUT] += int(player == state.out)
-        values[CARDS_LEFT] += table.cards[player]
-        values[DECISIONS] += counts[PLAYS] + counts[DRAWS] + counts[PASSES] + counts[NOMINATIONS]
         for i in range(len(COUNTS)):
-            values[FIRST_COUNT + i] += counts[i]
-        count_in(histograms[row], _POINTS, 192, state.points[player])
-        count_in(histograms[row], _CARDS_LEFT, 32, table.cards[player])
-        count_in(histograms[row], _TURNS, 192, state.turns)
-    game_values[TURNS] += state.turns
-    game_values[CARDS_PLAYED] += state.plays
+            state.counts[player, i] = 0
+
+
+@jit
+def count_round(state, table, rows, game_values, histograms):
+    """Counts how a round went, but for who won the game that it is (a part of)."""
+    winners, played = 0, 0
+    for player in range(state.players):
+        left = table.cards[player]
+        winners += state.winners >> player & 1
+        played += state.dealt_each + table.taken[player] - left
+        state.counts[player, CARDS_LEFT] += left
+        histogram = histograms[rows[player]]
+        count_in(histogram, _POINTS, 192, state.points[player])
+        count_in(histogram, _CARDS_LEFT, 32, left)
+        count_in(histogram, _TURNS, 192, table.turn)
+    if state.out >= 0:
+        state.counts[state.out, OUT] += 1
+    state.rounds += 1
+    game_values[TURNS] += table.turn
+    game_values[CARDS_PLAYED] += played
     game_values[ROUNDS] += 1
     game_values[ENDED_OUT] += int(state.over == BY_OUT)
     game_values[BLOCKED] += int(state.over == BY_BLOCK)
     game_values[STALLED] += int(state.over == BY_STALL)
     game_values[RESHUFFLES] += state.reshuffles
-    game_values[FIRST_SHARE] += (state.winners >> table.first & 1) * (SHARE_UNITS // winners)
+    game_values[FIRST_SHARE] += (state.winners >> table.first & 1) * share_of(winners)
     game_values[FIRST_OUT] += int(state.out == table.first)
 
 
 @jit
-def count_result(state, rows, points, seat_values):
+def share_of(winners):
+    """Each winner's share, in SHARE_UNITS (a win alone is by far the most frequent)."""
+    return SHARE_UNITS if winners == 1 else SHARE_UNITS // winners
+
+
+@jit
+def count_result(state, points):
     """Counts who won the game (a round or a match), each winner's share, and the points."""
     winners = 0
     for player in range(state.players):
         winners += state.winners >> player & 1
     for player in range(state.players):
+        won = state.winners >> player & 1
+        state.counts[player, POINTS] += points[player]
+        state.counts[player, SHARE] += won * share_of(winners)
+        state.counts[player, WINS] += won
+
+
+@jit
+def count_block(state, rows, seat_values):
+    """Adds what was counted of each player to the row that the player's entry belongs to."""
+    for player in range(state.players):
         values = seat_values[rows[player]]
-        values[POINTS] += points[player]
-        if state.winners >> player & 1:
-            values[SHARE] += SHARE_UNITS // winners
-            values[WINS] += 1
+        for i in range(len(COUNTS)):
+            values[i] += state.counts[player, i]
+        plays = state.rounds * state.dealt_each + state.counts[player, CARDS_DRAWN] - state.counts[player, CARDS_LEFT]
+        values[ROUNDS_PLAYED] += state.rounds
+        values[PLAYS] += plays
+        values[DECISIONS] += (
+            plays + state.counts[player, DRAWS] + state.counts[player, PASSES] + state.counts[player, NOMINATIONS]
+        )

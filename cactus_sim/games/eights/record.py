@@ -14,6 +14,7 @@ from cactus_sim.games.eights.rules import (
     ANY_SUIT,
     ATTACK,
     EIGHT,
+    FOLLOW_SIZE,
     JOKER,
     NO_SUIT,
     PLAIN,
@@ -30,7 +31,7 @@ RULES_DTYPE: Final = np.dtype(
         ("points_of", "i8", (cards.CARDS,)),
         ("attack_of", "i8", (cards.CARDS,)),  # cards that a card makes the next player draw
         ("role_of", "i8", (cards.CARDS,)),
-        ("follow", "i8", (8 * cards.CARDS,)),  # by top card × 8 + suit in force: the cards that may be played
+        ("follow", "i8", (FOLLOW_SIZE,)),  # by top card × 8 + suit in force: the cards that may be played
         ("answer", "i8", (cards.CARDS,)),  # by top card: the cards that pass its attack on
         ("never_last", "i8"),  # the cards that may not be a player's last
         ("pack", "i1", (cards.CARDS,)),  # one pack

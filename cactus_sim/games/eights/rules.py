@@ -37,6 +37,8 @@ ANY_SUIT: Final = 4
 """The suit in force where anything may follow."""
 NO_SUIT: Final = 5
 """The suit in force where no suit may follow."""
+FOLLOW_SIZE: Final = 512
+"""A power of two above 8 × the highest card + the highest suit in force."""
 
 
 def _rank(name: str, number: str, default: str, en: str, fr: str) -> Rule:

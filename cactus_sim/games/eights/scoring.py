@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from cactus_sim.games.eights.events import CARD, END, SCORED, emit
 from cactus_sim.games.eights.masks import lowest_of
+from cactus_sim.games.eights.view import points_held
 from cactus_sim.jit import jit
 
 
 @jit
-def score_round(state, mine, events):
+def score_round(state, table, mine, events):
     """Counts the points left in hand; the player who is out wins, else all who have the fewest points."""
-    fewest = mine[0].points
+    fewest = 1 << 40
     for player in range(state.players):
-        state.points[player] = mine[player].points
+        state.points[player] = points_held(mine[player], table)
         fewest = min(fewest, state.points[player])
     if state.out >= 0:
         state.winners = 1 << state.out

@@ -11,10 +11,9 @@ from typing import Final
 import numpy as np
 
 from cactus_sim.games.eights.events import DRAWN, RESHUFFLED, emit
-from cactus_sim.games.eights.masks import has, lowest_of
+from cactus_sim.games.eights.masks import lowest_of
 from cactus_sim.games.eights.rules import (
     ACTS_REDRAW_EIGHTS,
-    ANEW,
     MAX_PACK,
     MAX_PLAYERS,
     MAX_REDRAWN,
@@ -34,13 +33,13 @@ HOOKS: Final = ("play", "name_suit")
 PLAY, NAME_SUIT = range(len(HOOKS))
 
 COUNTS: Final = (
-    "plays", "draws", "passes", "nominations", "cards_drawn", "attacks_given", "attacks_taken", "attack_cards",
-    "skipped", "eights", "jokers", "forgotten", "caught",
+    "share", "wins", "points", "out", "cards_left", "cards_drawn", "attacks_given", "attacks_taken", "attack_cards",
+    "skipped", "eights", "jokers", "forgotten", "caught", "draws", "passes", "nominations",
 )  # fmt: skip
-"""What is counted of each player while a round is played."""
+"""What is counted of each player while a block is played."""
 (
-    PLAYS, DRAWS, PASSES, NOMINATIONS, CARDS_DRAWN, ATTACKS_GIVEN, ATTACKS_TAKEN, ATTACK_CARDS,
-    TURNS_SKIPPED, EIGHTS, JOKERS, FORGOTTEN, TIMES_CAUGHT,
+    SHARE, WINS, POINTS, OUT, CARDS_LEFT, CARDS_DRAWN, ATTACKS_GIVEN, ATTACKS_TAKEN, ATTACK_CARDS, TURNS_SKIPPED,
+    EIGHTS, JOKERS, FORGOTTEN, TIMES_CAUGHT, DRAWS, PASSES, NOMINATIONS,
 ) = range(len(COUNTS))  # fmt: skip
 
 STATE: Final = np.dtype(
@@ -51,10 +50,10 @@ STATE: Final = np.dtype(
         ("deal", "i8"),
         ("hand", "i8"),
         ("rotation", "i8"),
-        ("turns", "i8"),
-        ("plays", "i8"),
+        ("plays", "i8"),  # cards played, where the rules bound them
         ("passes", "i8"),  # in a row, with nothing to draw
-        ("step", "i8"),  # how many places on the next turn is: 2 where somebody is skipped
+        ("turned", "i8"),  # MAX_PLAYERS after the direction has turned, 0 else
+        ("order", "i8", (2 * MAX_PLAYERS,)),  # by player + turned: who comes next
         ("reshuffles", "i8"),
         ("lapses", "i8"),  # whether anybody's attention is less than perfect
         ("hooks", "i8", (len(HOOKS), MAX_PLAYERS)),  # where each player's hooks are
@@ -64,7 +63,6 @@ STATE: Final = np.dtype(
         ("pack_stream", "u8", (2,)),
         ("dealt", "i8", (MAX_PLAYERS,)),  # the hands dealt, from the player after the dealer on
         ("dealt_twice", "i8", (MAX_PLAYERS,)),
-        ("dealt_points", "i8", (MAX_PLAYERS,)),
         ("dealt_each", "i8"),
         ("start", "i8"),  # the card that starts the discard pile
         ("after_start", "i8"),  # the place in the deck of the first card to draw
@@ -76,6 +74,7 @@ STATE: Final = np.dtype(
         ("again_cards", "i8"),
         ("again_stream", "u8", (2,)),
         ("counts", "i8", (MAX_PLAYERS, len(COUNTS))),
+        ("rounds", "i8"),  # rounds counted there
         ("points", "i8", (MAX_PLAYERS,)),
         ("out", "i8"),  # who has played the last card, −1: nobody
         ("winners", "i8"),  # bit p
@@ -89,7 +88,7 @@ STATE: Final = np.dtype(
 )
 
 
-@jit
+@inlined
 def shuffle_to(state, i):
     """The card at place i of the pack (Fisher–Yates from the front, as far as it is needed)."""
     if i == state.shuffled:
@@ -121,14 +120,12 @@ def new_deal(state, rules):
     for place in range(players):
         state.dealt[place] = 0
         state.dealt_twice[place] = 0
-        state.dealt_points[place] = 0
     for i in range(each):
         for place in range(players):
             card = shuffle_to(state, i * players + place)
             bit = 1 << card
             state.dealt_twice[place] |= state.dealt[place] & bit
             state.dealt[place] |= bit
-            state.dealt_points[place] += rules.points_of[card]
     turn_start(state, rules, players * each)
     state.first_seat = state.hand % players
     if rules.dealer == RANDOM_SEAT:
@@ -157,7 +154,7 @@ def turn_start(state, rules, i):
     state.after_start = i + 1
 
 
-@jit
+@inlined
 def draw(state, table):
     """The next card of the draw pile, which is not empty."""
     i = state.next
@@ -166,9 +163,9 @@ def draw(state, table):
     if state.reshuffles == 0:
         return shuffle_to(state, i)
     j = i + below(state.again_stream, state.again_cards - i)
-    card = int(state.again[j])
+    card = state.again[j]
     state.again[j] = state.again[i]
-    return card
+    return int(card)
 
 
 @jit
@@ -201,24 +198,21 @@ def restock(state, table, rules, events):
 
 
 @jit
-def draw_cards(state, table, mine, rules, events, player, n, why):
+def draw_cards(state, table, me, rules, events, player, n, why):
     """A player draws n cards, or as many as are there (a reshuffle in between where needed); gives how many."""
-    me = mine[player]
-    drawn = 0
+    hand, twice, drawn = me.hand, me.twice, 0
     while drawn < n and table.pile > 0:
         card = draw(state, table)
         bit = 1 << card
-        if me.hand & bit:
-            me.twice |= bit
-        else:
-            me.hand |= bit
+        twice |= hand & bit
+        hand |= bit
         me.drawn |= bit
-        me.cards += 1
-        me.points += rules.points_of[card]
         emit(events, state, DRAWN, player, card, why, drawn)
         drawn += 1
         if table.pile == 0:
             restock(state, table, rules, events)
+    me.hand = hand
+    me.twice = twice
     table.cards[player] += drawn
     table.taken[player] += drawn
     state.counts[player, CARDS_DRAWN] += drawn
@@ -227,37 +221,38 @@ def draw_cards(state, table, mine, rules, events, player, n, why):
 
 
 @inlined
-def put_down(table, mine, rules, player, card):
+def put_down(table, me, player, card):
     """A card goes from a hand to the top of the discard pile."""
-    me = mine[player]
     bit = 1 << card
-    if has(me.twice, card):
+    if me.twice & bit:
         me.twice ^= bit
     else:
         me.hand ^= bit
-    me.cards -= 1
-    me.points -= rules.points_of[card]
     table.cards[player] -= 1
     show(table, card)
-    # Who plays a card of a suit had one after all; but a card drawn and played at once says nothing of those kept.
-    if card < 52 and (me.drawn == 0 or rules.play_drawn == ANEW):
-        table.lacked[player, card & 3] = 0
 
 
 @inlined
 def show(table, card):
     """A card lies on top of the discard pile, its suit in force."""
-    table.gone_twice |= table.gone & (1 << card)
-    table.gone |= 1 << card
-    table.before = table.suit
+    bit = 1 << card
+    if table.gone & bit:
+        table.gone_twice |= bit
+    table.gone |= bit
     table.suit = card & 3
     table.top = card
 
 
+@jit
+def set_order(state):
+    """Who comes after whom, in both directions."""
+    for player in range(state.players):
+        state.order[player] = (player + 1) % state.players
+        state.order[player + MAX_PLAYERS] = (player + state.players - 1) % state.players
+
+
 @inlined
-def after(state, table, player, steps):
-    """The player so many places on (fewer than there are players, or 2) in the direction of play."""
-    place = player + table.direction * steps
-    place += state.players if place < 0 else 0
-    place -= state.players if place >= state.players else 0
-    return place & (MAX_PLAYERS - 1)  # so that the compiler knows it for no negative index
+def after(state, player):
+    """The next player in the direction of play."""
+    # The masks tell the compiler that no index is negative.
+    return state.order[(player | state.turned) & (2 * MAX_PLAYERS - 1)] & (MAX_PLAYERS - 1)

@@ -7,9 +7,9 @@ from typing import Final
 from cactus_sim.games.eights.events import CANNOT, PASSED, WANTS, emit
 from cactus_sim.games.eights.masks import has, lowest_of
 from cactus_sim.games.eights.powers import refuse, take_attack
-from cactus_sim.games.eights.rules import MUST, NO
+from cactus_sim.games.eights.rules import FOLLOW_SIZE, MUST, NO
 from cactus_sim.games.eights.state import BY_BLOCK, DRAWS, PASSES, PLAY, draw_cards
-from cactus_sim.games.eights.view import DRAW, PASS, lack
+from cactus_sim.games.eights.view import DRAW, PASS, followed, lack
 from cactus_sim.jit import ask, inlined, jit
 
 NO_CARD: Final = -1
@@ -17,22 +17,20 @@ NO_CARD: Final = -1
 
 
 @inlined
-def may_play(me, table, rules):
+def may_play(table, me, rules, player):
     """The cards of a hand that may be played now (E4, E12)."""
-    playable = me.hand & rules.follow[table.top << 3 | table.suit]
-    if me.cards == 1:
-        playable &= ~rules.never_last
-    return playable
+    playable = me.hand & rules.follow[(table.top << 3 | table.suit) & (FOLLOW_SIZE - 1)]
+    barred = rules.never_last if table.cards[player] == 1 else 0
+    return playable & ~barred
 
 
 @inlined
-def choose(state, table, mine, player, playable, may_draw, may_pass):
+def choose(state, table, me, player, playable, may_draw, may_pass):
     """What a player does: a card, DRAW or PASS; asked where there is a choice. NO_CARD where the hook was at fault."""
     if playable & (playable - 1) == 0 and may_draw + may_pass + int(playable != 0) == 1:
         if playable:
             return lowest_of(playable)
         return DRAW if may_draw else PASS
-    me = mine[player]
     me.playable = playable
     me.may_draw = may_draw
     me.may_pass = may_pass
@@ -47,86 +45,88 @@ def choose(state, table, mine, player, playable, may_draw, may_pass):
 
 
 @inlined
-def play_or_draw(state, table, mine, rules, events, player):
+def play_or_draw(state, table, me, rules, events, player):
     """A turn: a card that can be played, or a draw, after which only a drawn card can be; gives the card (E9)."""
-    me = mine[player]
-    playable = may_play(me, table, rules)
+    playable = may_play(table, me, rules, player)
     if playable:
         may_draw = int(rules.voluntary_draw != 0 and table.pile > 0)
-        answer = choose(state, table, mine, player, playable, may_draw, 0)
+        answer = choose(state, table, me, player, playable, may_draw, 0)
         if answer != DRAW:
+            followed(table, player, answer)
             return answer
-    return draw_and_play(state, table, mine, rules, events, player, playable)
+    return draw_and_play(state, table, me, rules, events, player, playable)
 
 
 @jit
-def draw_and_play(state, table, mine, rules, events, player, playable):
+def draw_and_play(state, table, me, rules, events, player, playable):
     """Draws, and gives the card that is then played, NO_CARD where the turn passes or was at fault (E9)."""
     if playable == 0 and not rules.voluntary_draw:
-        lack(table, player, table.suit)
+        lack(table, player)
     if table.pile > 0:
-        drawn = draw_for_turn(state, table, mine, rules, events, player, WANTS if playable else CANNOT)
+        drawn = draw_for_turn(state, table, me, rules, events, player, WANTS if playable else CANNOT)
         # Where a drawn card must be played if it can be, those that are kept do not follow the suit either.
         if rules.play_drawn == MUST and rules.draw_cards == 1 and not rules.voluntary_draw:
-            lack(table, player, table.suit)
+            lack(table, player)
         if drawn and rules.play_drawn != NO:
-            answer = choose(state, table, mine, player, drawn, 0, int(rules.play_drawn != MUST))
+            answer = choose(state, table, me, player, drawn, 0, int(rules.play_drawn != MUST))
+            me.drawn = 0
             if answer != PASS:
                 return answer
+        me.drawn = 0
     end_without_card(state, table, events, player, rules)
     return NO_CARD
 
 
-@jit
-def draw_for_turn(state, table, mine, rules, events, player, why):
+@inlined
+def draw_for_turn(state, table, me, rules, events, player, why):
     """Draws once, or until a card can be played; gives the cards drawn this turn that can be (E9)."""
-    me = mine[player]
     draws = 0
     while True:
-        draw_cards(state, table, mine, rules, events, player, rules.draw_cards, why)
+        draw_cards(state, table, me, rules, events, player, rules.draw_cards, why)
         state.counts[player, DRAWS] += 1
         draws += 1
-        playable = me.drawn & may_play(me, table, rules)
+        playable = me.drawn & may_play(table, me, rules, player)
         if playable or not rules.draw_until or draws == rules.draw_max or table.pile == 0:
             return playable
 
 
 @jit
-def play_anew(state, table, mine, rules, events, player):
+def play_anew(state, table, me, rules, events, player):
     """A turn in which the whole choice comes again after every draw; gives the card played (E9, `play_drawn: anew`)."""
-    me = mine[player]
     draws = 0
     while True:
-        playable = may_play(me, table, rules)
+        playable = may_play(table, me, rules, player)
         can_draw = table.pile > 0 and (rules.draw_max == 0 or draws < rules.draw_max)
         may_draw = int(can_draw and (rules.voluntary_draw != 0 or playable == 0))
         if playable == 0 and not rules.voluntary_draw:
-            lack(table, player, table.suit)
-        answer = choose(state, table, mine, player, playable, may_draw, int(not can_draw))
-        if answer == PASS:
+            lack(table, player)
+        answer = choose(state, table, me, player, playable, may_draw, int(not can_draw))
+        if answer != DRAW:
+            me.drawn = 0
+            if answer != PASS:
+                followed(table, player, answer)
+                return answer
             end_without_card(state, table, events, player, rules)
             return NO_CARD
-        if answer != DRAW:
-            return answer
-        draw_cards(state, table, mine, rules, events, player, rules.draw_cards, WANTS if playable else CANNOT)
+        draw_cards(state, table, me, rules, events, player, rules.draw_cards, WANTS if playable else CANNOT)
         state.counts[player, DRAWS] += 1
         draws += 1
 
 
 @jit
-def face_attack(state, table, mine, rules, events, player):
+def face_attack(state, table, me, rules, events, player):
     """A turn under attack: pass it on with the card given, or take its cards (E5, `stack`)."""
-    me = mine[player]
     playable = me.hand & rules.answer[table.top]
-    if me.cards == 1:
+    if table.cards[player] == 1:
         playable &= ~rules.never_last
-    answer = choose(state, table, mine, player, playable, 1, 0)
+    answer = choose(state, table, me, player, playable, 1, 0)
     if answer != DRAW:
+        followed(table, player, answer)
         return answer
     size = table.attack
     table.attack = 0
     state.counts[player, DRAWS] += 1
-    take_attack(state, table, mine, rules, events, player, size)
+    take_attack(state, table, me, rules, events, player, size)
     return NO_CARD
 
 

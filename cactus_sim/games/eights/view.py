@@ -13,20 +13,18 @@ import numpy as np
 from cactus_sim.cards import CARDS
 from cactus_sim.games.eights.masks import SUIT_MASK, count_of, lowest_of
 from cactus_sim.games.eights.rules import MAX_PLAYERS
-from cactus_sim.jit import jit
+from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import below, start_of, step_of
 
 MINE: Final = np.dtype(
     [
         ("me", "i8"),  # my number in the arrays of `table`
-        ("cards", "i8"),  # how many cards I have
         ("hand", "i8"),  # my cards
         ("twice", "i8"),  # those that I have two of
-        ("points", "i8"),  # their points, were the round over now
         ("playable", "i8"),  # the cards that I may play now
         ("may_draw", "i8"),  # whether I may draw (or take the attack) instead
         ("may_pass", "i8"),  # whether I may pass instead
-        ("drawn", "i8"),  # the cards that I have drawn this turn
+        ("drawn", "i8"),  # the cards that I have drawn this turn, when I am asked for a card after it
         ("p", "f8", (16,)),  # the strategy's parameters
         ("attention", "f8"),
         ("chance", "u8", (2,)),  # my own dice; step 0: not yet begun
@@ -40,13 +38,11 @@ TABLE: Final = np.dtype(
     [
         ("players", "i8"),
         ("first", "i8"),  # who had the first turn
-        ("active", "i8"),  # whose turn it is
-        ("next", "i8"),  # who comes next in the direction of play, skips apart
         ("direction", "i8"),  # 1, or −1 after the direction has turned
         ("turn", "i8"),  # turns begun, from 1; 0 before the first
         ("top", "i8"),  # the card on the discard pile
         ("suit", "i8"),  # the suit in force: 0…3, ANY_SUIT, NO_SUIT
-        ("before", "i8"),  # the suit that was in force before the top card
+        ("before", "i8"),  # the suit that was in force before the last eight or joker
         ("attack", "i8"),  # cards that the player on turn must take or pass on (0: none)
         ("pile", "i8"),  # cards in the draw pile
         ("gone", "i8"),  # the cards on the discard pile, the top one too
@@ -75,12 +71,19 @@ PASS: Final = 101
 """The answer of `play` that ends the turn without a card."""
 
 
-@jit
-def lack(table, player, suit):
-    """A player is seen not to be able to follow a suit."""
-    if suit < 4:
-        table.lacked[player, suit] = table.turn
-        table.lacked_taken[player, suit] = table.taken[player]
+@inlined
+def lack(table, player):
+    """A player is seen not to be able to follow the suit in force."""
+    if table.suit < 4:
+        table.lacked[player, table.suit] = table.turn
+        table.lacked_taken[player, table.suit] = table.taken[player]
+
+
+@inlined
+def followed(table, player, card):
+    """A player plays a card of the hand, so had its suit after all. (A card just drawn says nothing of the others.)"""
+    if 0 <= card < 52:
+        table.lacked[player, card & 3] = 0
 
 
 @jit
@@ -90,6 +93,15 @@ def chance(mine, n):
         mine.chance[0] = start_of(mine.seed, mine.chance_word)
         mine.chance[1] = step_of(mine.seed, mine.chance_word)
     return below(mine.chance, n)
+
+
+@jit
+def next_player(mine, table):
+    """Who comes next in the direction of play, skips apart."""
+    player = mine.me + table.direction
+    if player < 0:
+        return player + table.players
+    return player - table.players if player >= table.players else player
 
 
 @jit
@@ -121,15 +133,21 @@ def points_in(table, mask):
 
 
 @jit
+def points_held(mine, table):
+    """The points of the player's hand, were the round over now."""
+    return points_in(table, mine.hand) + points_in(table, mine.twice)
+
+
+@jit
 def suit_held_most(mine, table):
     """The suit of which the player has the most cards, eights and jokers apart; of equals the one worth most points."""
     plain = mine.hand & ~wild(table)
-    best, most = 0, -1
-    for suit in range(4):
+    best, most = 0, count_of(plain & SUIT_MASK)
+    for suit in range(1, 4):
         held = plain & (SUIT_MASK << suit)
-        value = count_of(held) * 4096 + points_in(table, held)
-        if value > most:
-            best, most = suit, value
+        cards = count_of(held)
+        if cards > most or (cards == most and points_in(table, held) > points_in(table, plain & (SUIT_MASK << best))):
+            best, most = suit, cards
     return best
 
 

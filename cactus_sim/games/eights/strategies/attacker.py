@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cactus_sim.games.eights.strategies.base import EightsStrategy, lowest_of, most_points
+from cactus_sim.games.eights.strategies.base import EightsStrategy, lowest_of, most_points, next_player
 from cactus_sim.strategies import Parameter
 
 
@@ -18,7 +18,7 @@ class Attacker(EightsStrategy):
         """The heaviest attack on a player who is low; else a card that does not attack."""
         attacks = mine.playable & table.attackers
         others = mine.playable & ~table.attackers
-        if attacks == 0 or (others and table.cards[table.next] > p.low):
+        if attacks == 0 or (others and table.cards[next_player(mine, table)] > p.low):
             return most_points(table, others)
         best, most = -1, -1
         while attacks:

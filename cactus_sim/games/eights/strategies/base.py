@@ -9,6 +9,8 @@ from cactus_sim.games.eights.view import (
     chance,
     drawn_since,
     most_points,
+    next_player,
+    points_held,
     points_in,
     suit_held_most,
     suit_worth_most,
@@ -18,9 +20,9 @@ from cactus_sim.games.eights.view import (
 from cactus_sim.strategies import Parameter, Strategy, helper
 
 __all__ = [
-    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "count_of", "drawn_since", "fewest_of_others",
-    "has", "lowest_of", "most_points", "nth_of", "of_rank", "of_suit", "plain_first", "points_in", "suit_held_most",
-    "suit_to_starve", "suit_worth_most", "unseen", "wild",
+    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "count_of", "drawn_since", "has",
+    "lowest_of", "most_points", "next_player", "nth_of", "of_rank", "of_suit", "plain_first", "points_held",
+    "points_in", "somebody_has", "suit_held_most", "suit_to_starve", "suit_worth_most", "unseen", "wild",
 ]  # fmt: skip
 
 COLOURS = ("most", "points", "random", "starve", "last")
@@ -39,21 +41,21 @@ def plain_first(mine, table):
 
 
 @helper
-def fewest_of_others(mine, table):
-    """The fewest cards that another player has."""
-    fewest = 1000
-    for player in range(table.players):
-        if player != mine.me:
-            fewest = min(fewest, table.cards[player])
-    return fewest
+def somebody_has(mine, table, cards):
+    """Whether another player has at most so many cards."""
+    for player in range(table.players):  # noqa: SIM110 - compiled code has no generators
+        if table.cards[player] <= cards and player != mine.me:
+            return True
+    return False
 
 
 @helper
 def suit_to_starve(mine, table):
     """The suit that the next player most surely lacks (fewest cards drawn since that was seen), −1: none known."""
     best, fewest = -1, 1000
+    player = next_player(mine, table)
     for suit in range(4):
-        since = drawn_since(table, table.next, suit)
+        since = drawn_since(table, player, suit)
         if 0 <= since < fewest:
             best, fewest = suit, since
     return best

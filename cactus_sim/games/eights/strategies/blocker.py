@@ -8,6 +8,7 @@ from cactus_sim.games.eights.strategies.base import (
     EightsStrategy,
     drawn_since,
     most_points,
+    next_player,
     of_suit,
     plain_first,
 )
@@ -28,8 +29,9 @@ class Blocker(EightsStrategy):
         """A card of a suit that the next player is believed to lack; else the most points."""
         plain = plain_first(mine, table)
         starving = 0
+        player = next_player(mine, table)
         for suit in range(4):
-            since = drawn_since(table, table.next, suit)
+            since = drawn_since(table, player, suit)
             if 0 <= since <= p.trust:
                 starving |= of_suit(plain, suit)
         return most_points(table, starving or plain)

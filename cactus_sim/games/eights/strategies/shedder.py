@@ -5,19 +5,19 @@ from __future__ import annotations
 from cactus_sim.games.eights.strategies.base import (
     EightsStrategy,
     count_of,
-    fewest_of_others,
     lowest_of,
     most_points,
     of_rank,
     of_suit,
     plain_first,
+    somebody_has,
 )
 from cactus_sim.strategies import Parameter
 
 
 class Shedder(EightsStrategy):
     """Wants to be out first: it plays the card that most of its other cards can follow, by suit or by rank. That
-    shortens its longest suit and keeps its suits balanced. Eights and jokers are kept for when nothing else fits, and of
+    shortens its longest suit and keeps its suits balanced. Eights and jokers are kept for when nothing else fits; of
     equal cards the one with more points goes. When another player has `danger` cards or fewer it plays for points.
     """
 
@@ -26,7 +26,7 @@ class Shedder(EightsStrategy):
     @staticmethod
     def play(mine, table, p):
         """The card that leaves most followers in hand."""
-        if fewest_of_others(mine, table) <= p.danger:
+        if somebody_has(mine, table, p.danger):
             return most_points(table, mine.playable)
         best, most = -1, -1
         mask = plain_first(mine, table)
