@@ -51,9 +51,9 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
         me.memory, me.attention, me.reflex = entry.memory, entry.attention, entry.reflex
         for slot in range(MAX_PLACES):
             me.hand[slot] = -1
-            table.public[player, slot] = -1
             for other in range(MAX_PLAYERS):
                 me.theirs[other, slot] = -1
+                table.public[other, slot] = -1
         if entry.throws_on_purpose or rules.throw == THROW_ANY:
             state.always_asked |= 1 << player
         if entry.memory < 1.0 or entry.attention < 1.0:
