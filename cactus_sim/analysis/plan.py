@@ -86,7 +86,7 @@ def plan_sweep(
     )
     for arm in arms:
         experiments.check_table(found, arm.rules, len(arm.line_up))
-    metric = _objective(found, objective)
+    metric = objective_of(found, objective)
     experiment = Experiment(
         found, arms, (f"focal {entry.name}", *names), experiments.check_unit(found, unit),
         experiments.check_seed(seed), games_asked,
@@ -135,7 +135,8 @@ def _check_rule(game: Game, entry: Entry, name: str, changes: Mapping[str, objec
         raise UsageError(f"rule {name} is both set and varied")
 
 
-def _objective(game: Game, name: str | None) -> Metric:
+def objective_of(game: Game, name: str | None) -> Metric:
+    """The metric by which players are compared: the one of that name, the game's first where none is given."""
     known = {metric.name: metric for metric in game.seat_metrics if metric.better and not metric.per}
     if name is None:
         return game.seat_metrics[0]

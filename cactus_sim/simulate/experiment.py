@@ -58,10 +58,14 @@ class Experiment:
     seed: int
     games: int
     """How many games each arm plays at least; they are rounded up to whole blocks."""
+    rotated: bool = True
+    """Whether a block holds every rotation of the line-up, rather than rotation 0 alone."""
 
     @cached_property
     def rotations(self) -> int:
         """How many rotations of the line-up a block plays: all that differ, in every arm."""
+        if not self.rotated:
+            return 1
         return math.lcm(*(period(tuple(zip(arm.entry_labels, arm.rows, strict=True))) for arm in self.arms))
 
     @cached_property

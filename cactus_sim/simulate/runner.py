@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -52,8 +52,12 @@ def run(
     progress: Progress | None = None,
     batch_size: int | None = None,
     worker: type[Worker] | None = None,
+    enough: Callable[[Tally], bool] | None = None,
 ) -> tuple[Tally, bool]:
     """Plays the experiment: its tally (as the kind of worker counts it), and whether it was interrupted.
+
+    `enough` is asked after every batch, and ends the run where it says so: as it sees the batches in the order of the
+    deals, where that is depends on `batch_size`, never on `jobs`.
 
     An interrupt (Ctrl-C) ends the run with the tally of the deals that were finished in order, a whole prefix of the
     run. The tally does not depend on `jobs` or `batch_size`.
@@ -75,6 +79,9 @@ def run(
             total = total + part
             if progress is not None:
                 progress(total.blocks * games_a_block, experiment.blocks * games_a_block)
+            if enough is not None and enough(total):
+                parts.close()
+                break
     except KeyboardInterrupt:
         return total, True
     return total, False
@@ -89,7 +96,7 @@ def check_jobs(jobs: int | None) -> int:
     return jobs
 
 
-def _parts(workers: list[Worker], work: Iterator[Batch]) -> Iterator[Tally]:
+def _parts(workers: list[Worker], work: Iterator[Batch]) -> Generator[Tally, None, None]:
     if len(workers) == 1:
         return (workers[0].play(batch) for batch in work)
     from joblib import Parallel, delayed
@@ -106,7 +113,7 @@ def _parts(workers: list[Worker], work: Iterator[Batch]) -> Iterator[Tally]:
             idle.put(worker)
 
     parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
-    parts: Iterator[Tally] = parallel(delayed(play)(batch) for batch in work)
+    parts: Generator[Tally, None, None] = parallel(delayed(play)(batch) for batch in work)
     return parts
 
 
