@@ -20,6 +20,11 @@ Event = dict[str, Any]
 
 IntArray = npt.NDArray[np.int64]
 
+AHEAD = "ahead"
+"""The seat metric, of scale 2, that tells finishing orders: 2 for every other player of the table that this one finished
+ahead of, 1 for every one tied with, by the game's own order. Two seats of one row share 2 whatever happens, so a row's
+sum is what it has against the other rows and a constant."""
+
 
 @dataclass(frozen=True)
 class Metric:
@@ -80,7 +85,7 @@ class Game(Protocol):
     hooks: tuple[Hook, ...]
     traits: tuple[str, ...]
     seat_metrics: tuple[Metric, ...]
-    """The first is `share`, the default objective."""
+    """The first is `share`, the default objective; one is AHEAD."""
     game_metrics: tuple[Metric, ...]
     histograms: tuple[Histogram, ...]
     units: tuple[str, ...]
@@ -93,6 +98,7 @@ class Game(Protocol):
     @property
     def variants(self) -> Mapping[str, Variants]:
         """By rule: which of its values houses play, and when it matters at all."""
+
 
     @property
     def base(self) -> type[Strategy]:

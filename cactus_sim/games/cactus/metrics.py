@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cactus_sim.games.base import AHEAD as AHEAD_NAME
 from cactus_sim.games.base import Histogram, Metric
 from cactus_sim.games.cactus.state import BY_CALL, BY_EMPTY, BY_STALL, BY_STOCK
 from cactus_sim.jit import jit
@@ -24,9 +25,11 @@ SEAT_METRICS: Final = (
     Metric("emptied", "rows emptied", "mains vidées", percent=True, shown=False),
     Metric("throws_right", "throws right", "jets justes"),
     Metric("throws_wrong", "throws wrong", "jets faux"),
+    Metric(AHEAD_NAME, "rivals behind", "rivaux derrière", 2, shown=False),
 )
 (
     SHARE, WINS, POINTS, TOTAL, CALLS, FAILED_CALLS, WON_CALLS, CALL_TOTAL, ROYALS, EMPTIED, THROWS_RIGHT, THROWS_WRONG,
+    AHEAD,
 ) = range(len(SEAT_METRICS))  # fmt: skip
 
 GAME_METRICS: Final = (
@@ -103,3 +106,8 @@ def count_result(state, rows, seat_values, game_values):
             values[WINS] += 1
             if (player + state.rotation) % state.players == 0:
                 game_values[FIRST_SHARE] += SHARE_UNITS // winners
+        place = state.place[player]
+        for other in range(player):
+            ahead = int(place < state.place[other]) - int(place > state.place[other])
+            values[AHEAD] += 1 + ahead
+            seat_values[rows[other], AHEAD] += 1 - ahead

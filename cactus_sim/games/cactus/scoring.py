@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cactus_sim.games.cactus.events import CARD, END, SCORED, emit
 from cactus_sim.games.cactus.rules import NEVER, ONCE, TIE_CALLER, TIE_OTHERS
 from cactus_sim.jit import jit
+
+
+FIRST: Final = -(1 << 40)
+LAST: Final = 1 << 40
+"""Places in the finishing order of a round: winners tie ahead of all others, a failed caller is behind all (C14); the
+others stand by their points. In a match all stand by match points (C18)."""
 
 
 @jit
@@ -31,6 +39,11 @@ def score_round(state, table, rules, events):
         state.points[player] = round_points(state, rules, caller, player, lowest_of_all)
     if rules.kamikaze_hand > 0:
         score_kamikaze_hands(state, table, rules)
+    for player in range(state.players):
+        failed = player == caller and state.totals[player] > rules.cactus_max
+        state.place[player] = LAST if failed else state.points[player]
+        if state.winners >> player & 1:
+            state.place[player] = FIRST
     emit(events, state, END, -1, state.over, caller, state.winners)
     for player in range(state.players):
         emit(events, state, SCORED, player, state.totals[player], state.points[player])
@@ -112,6 +125,7 @@ def match_winners(state):
         lowest = min(lowest, state.match_points[player])
     winners = 0
     for player in range(state.players):
+        state.place[player] = state.match_points[player]
         if state.match_points[player] == lowest:
             winners |= 1 << player
     return winners

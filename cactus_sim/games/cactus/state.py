@@ -52,6 +52,7 @@ STATE: Final = np.dtype(
         ("totals", "i8", (MAX_PLAYERS,)),
         ("points", "i8", (MAX_PLAYERS,)),
         ("winners", "i8"),  # bit p
+        ("place", "i8", (MAX_PLAYERS,)),  # in the finishing order: lower is ahead, equal is a tie
         ("match_points", "i8", (MAX_PLAYERS,)),
         ("bounced", "i8"),  # bit p: whose total has fallen to half
         ("fault_hook", "i8"),
