@@ -171,31 +171,34 @@ def bench_command(rival: plain.Plain, starts: int, runs: int) -> None:
     """The command line's section."""
     line_up = [word for entry in rival.line_up for word in ("--strategy", entry)]
 
-    def simulate(count: str) -> tuple[float, int]:
+    def simulate(count: str) -> list[float]:
         return command("simulate", rival.game, *line_up, "--games", count, "--seed", str(SEED), "--quiet")
 
-    print(f"\ncactus-sim, {runner.check_jobs(None)} threads")
+    print(f"\ncactus-sim, {runner.check_jobs(None)} threads: by the clock (processor time)")
     command("--help")
-    print(f"  {'--help':42}{median(command('--help')[0] for _ in range(starts)):5.2f} s (goal under 0.3)")
+    show_seconds("--help", [command("--help") for _ in range(starts)], "goal under 0.3")
     simulate("1000")
     small = [simulate("1_000_000") for _ in range(runs)]
-    large = simulate("4_000_000")
-    seconds = median(taken for taken, _ in small)
-    print(f"  {'simulate --games 1_000_000, all compiled':42}{seconds:5.2f} s (goal under 3)")
-    memory = f"{median(size for _, size in small) / 1024:.0f} MB, with 4_000_000 {large[1] / 1024:.0f} MB"
+    show_seconds("simulate --games 1_000_000, all compiled", small, "goal under 3")
+    memory = f"{median(one[2] for one in small) / 1024:.0f} MB, with 4_000_000 {simulate('4_000_000')[2] / 1024:.0f} MB"
     print(f"  {'most memory in use':42}{memory}")
 
 
-def command(*arguments: str) -> tuple[float, int]:
-    """Runs the command in a process of its own: seconds by the clock, and the most memory it used, in KiB."""
+def show_seconds(what: str, measured: Sequence[Sequence[float]], goal: str) -> None:
+    """A line with the medians of what `command` measured."""
+    seconds, processor = (median(one[i] for one in measured) for i in range(2))
+    print(f"  {what:42}{seconds:5.2f} s ({processor:.2f} s; {goal})")
+
+
+def command(*arguments: str) -> list[float]:
+    """Runs the command: its seconds by the clock, of processor time, and the most memory it used, in KiB."""
     measured = subprocess.run(
         [sys.executable, str(MEASURE), sys.executable, "-m", "cactus_sim", *arguments],
         stdout=subprocess.PIPE, text=True, check=False,
     )  # fmt: skip
     if measured.returncode != 0:
         raise SystemExit(f"bench: cactus-sim {' '.join(arguments)} failed with {measured.returncode}")
-    seconds, memory = measured.stdout.split()
-    return float(seconds), int(memory)
+    return [float(word) for word in measured.stdout.split()]
 
 
 if __name__ == "__main__":
