@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -36,6 +36,16 @@ class ReadyArm:
     line_up: CompiledLineUp
     labels: tuple[str, ...]
     rows: IntArray
+
+
+class Plays(Protocol):
+    """What plays batches, one at a time."""
+
+    def nothing(self) -> Tally:
+        """The tally of no blocks."""
+
+    def play(self, batch: Batch) -> Tally:
+        """The tally of a batch."""
 
 
 def prepare(game: Game, arm: Arm) -> ReadyArm:
@@ -68,17 +78,32 @@ def run(
         experiment.game.compile()
         arms = [prepare(experiment.game, arm) for arm in experiment.arms]
     games_a_block = experiment.rotations * len(arms)
-    workers = [(worker or Worker)(experiment, arms) for _ in range(jobs)]
     size = batch_size or blocks_a_batch(experiment.blocks, games_a_block, jobs)
+    workers = [(worker or Worker)(experiment, arms) for _ in range(jobs)]
+    return play_deals(workers, Batch(0, experiment.blocks), size, games_a_block, progress, enough)
+
+
+def play_deals(
+    workers: Sequence[Plays],
+    deals: Batch,
+    size: int,
+    games_a_block: int,
+    progress: Progress | None = None,
+    enough: Callable[[Tally], bool] | None = None,
+) -> tuple[Tally, bool]:
+    """Plays these deals, `size` at a time, a thread for each worker: their tally, and whether it was interrupted.
+
+    For `enough` and interrupts see `run`.
+    """
     total = workers[0].nothing()
-    parts = _parts(workers, batches(0, experiment.blocks, size))
+    parts = _parts(workers, batches(deals.first_deal, deals.blocks, size))
     try:
         if progress is not None:
-            progress(0, experiment.blocks * games_a_block)
+            progress(0, deals.blocks * games_a_block)
         for part in parts:
             total = total + part
             if progress is not None:
-                progress(total.blocks * games_a_block, experiment.blocks * games_a_block)
+                progress(total.blocks * games_a_block, deals.blocks * games_a_block)
             if enough is not None and enough(total):
                 parts.close()
                 break
@@ -96,12 +121,12 @@ def check_jobs(jobs: int | None) -> int:
     return jobs
 
 
-def _parts(workers: list[Worker], work: Iterator[Batch]) -> Generator[Tally, None, None]:
+def _parts(workers: Sequence[Plays], work: Iterator[Batch]) -> Generator[Tally, None, None]:
     if len(workers) == 1:
         return (workers[0].play(batch) for batch in work)
     from joblib import Parallel, delayed
 
-    idle: SimpleQueue[Worker] = SimpleQueue()
+    idle: SimpleQueue[Plays] = SimpleQueue()
     for worker in workers:
         idle.put(worker)
 
