@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -75,6 +76,23 @@ class CompiledLineUp:
     """[hook, entry]: where each hook's compiled code is, 0 where the rules never ask it."""
 
 
+class Controls(Protocol):
+    """Whole numbers of a deal that go with who is lucky in it, and whose exact mean over all deals is known.
+
+    They take the luck of the deals off a comparison (control variates), so none may depend on how the deal is played.
+    """
+
+    names: tuple[str, ...]
+
+    def means(self, rules: Mapping[str, Value], players: int) -> tuple[Fraction, ...]:
+        """The exact mean of each over all deals."""
+
+    def count(
+        self, rules: npt.NDArray[np.void], players: int, seed: int, first_deal: int, values: IntArray
+    ) -> None:
+        """Writes values [block, control] of the deals first_deal, first_deal + 1 …, as `play_blocks` deals them."""
+
+
 class Game(Protocol):
     """A game, as schedule, runner, tallies, reports and command line know it."""
 
@@ -88,6 +106,8 @@ class Game(Protocol):
     """The first is `share`, the default objective; one is AHEAD."""
     game_metrics: tuple[Metric, ...]
     histograms: tuple[Histogram, ...]
+    controls: Controls | None
+    """None where none was seen to gain anything."""
     units: tuple[str, ...]
     default_line_up: tuple[str, ...]
     unequal_line_up: tuple[str, ...]

@@ -42,6 +42,7 @@ class Cactus:
     seat_metrics = metrics.SEAT_METRICS
     game_metrics = metrics.GAME_METRICS
     histograms = metrics.HISTOGRAMS
+    controls = None
     units = ("round", "match")
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
