@@ -6,8 +6,7 @@
  *
  *   cc -O3 -march=native -o plain plain.c
  *   plain SEED FIRST_DEAL DEALS          sums over all rounds, then the seconds of processor time
- *   plain SEED FIRST_DEAL DEALS rounds   a line a round: deal rotation turns plays reshuffles winner,
- *                                        then for each player points, cards drawn, attacks taken, turns skipped
+ *   plain SEED FIRST_DEAL DEALS each     the same sums for every round on its own
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -290,68 +289,70 @@ static void play(Round *round, uint64_t seed, uint64_t deal, int rotation)
     }
 }
 
-/* ---- results ---- */
+/* ---- the program ---- */
 
-enum { COLUMNS = 4 };
+enum { TURNS, PLAYED, RESHUFFLES, ENDED_OUT, ROUND_COUNTS };
+static const char *const ROUND_NAMES[] = {"turns", "cards_played", "reshuffles", "ended_out"};
+enum { OUT, POINTS, DRAWN, ATTACKS_TAKEN, SKIPPED, SEAT_COUNTS };
+static const char *const SEAT_NAMES[] = {"out", "points", "cards_drawn", "attacks_taken", "skipped"};
 
-static void columns_of(const Player *player, int columns[COLUMNS])
+typedef struct {
+    int64_t round[ROUND_COUNTS], seat[SEAT_COUNTS][PLAYERS];
+} Counts;
+
+static void count_round(const Round *round, Counts *counts)
 {
-    columns[0] = player->points;
-    columns[1] = player->drawn;
-    columns[2] = player->attacks_taken;
-    columns[3] = player->skipped;
+    counts->round[TURNS] += round->turns;
+    counts->round[PLAYED] += round->plays;
+    counts->round[RESHUFFLES] += round->reshuffles;
+    counts->round[ENDED_OUT] += round->winner != NOBODY;
+    for (int number = 0; number < PLAYERS; number++) {
+        const Player *player = &round->players[number];
+        counts->seat[OUT][number] += number == round->winner;
+        counts->seat[POINTS][number] += player->points;
+        counts->seat[DRAWN][number] += player->drawn;
+        counts->seat[ATTACKS_TAKEN][number] += player->attacks_taken;
+        counts->seat[SKIPPED][number] += player->skipped;
+    }
 }
 
-static void print_round(const Round *round)
+static void print_counts(const Counts *counts)
 {
-    printf("%" PRIu64 " %d %d %d %d %d", round->deal, round->rotation, round->turns, round->plays, round->reshuffles,
-           round->winner);
-    for (int player = 0; player < PLAYERS; player++) {
-        int columns[COLUMNS];
-        columns_of(&round->players[player], columns);
-        for (int i = 0; i < COLUMNS; i++)
-            printf(" %d", columns[i]);
+    for (int i = 0; i < ROUND_COUNTS; i++)
+        printf("%s %" PRId64 "\n", ROUND_NAMES[i], counts->round[i]);
+    for (int i = 0; i < SEAT_COUNTS; i++) {
+        printf("%s", SEAT_NAMES[i]);
+        for (int player = 0; player < PLAYERS; player++)
+            printf(" %" PRId64, counts->seat[i][player]);
+        printf("\n");
     }
-    printf("\n");
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: plain SEED FIRST_DEAL DEALS [rounds]\n");
+        fprintf(stderr, "usage: plain SEED FIRST_DEAL DEALS [each]\n");
         return 2;
     }
     uint64_t seed = strtoull(argv[1], NULL, 10), first = strtoull(argv[2], NULL, 10), deals = strtoull(argv[3], NULL, 10);
     bool each = argc > 4;
-    int64_t turns = 0, plays = 0, reshuffles = 0, wins[PLAYERS] = {0}, sums[PLAYERS][COLUMNS] = {0};
-    static Round round;
+    Counts sums = {0};
+    Round round;
     clock_t start = clock();
     for (uint64_t deal = first; deal < first + deals; deal++)
         for (int rotation = 0; rotation < ROTATIONS; rotation++) {
             play(&round, seed, deal, rotation);
-            turns += round.turns;
-            plays += round.plays;
-            reshuffles += round.reshuffles;
-            if (round.winner != NOBODY)
-                wins[round.winner]++;
-            for (int player = 0; player < PLAYERS; player++) {
-                int columns[COLUMNS];
-                columns_of(&round.players[player], columns);
-                for (int i = 0; i < COLUMNS; i++)
-                    sums[player][i] += columns[i];
+            count_round(&round, &sums);
+            if (each) {
+                Counts one = {0};
+                count_round(&round, &one);
+                print_counts(&one);
             }
-            if (each)
-                print_round(&round);
         }
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     if (!each) {
-        printf("%" PRId64 " %" PRId64 " %" PRId64, turns, plays, reshuffles);
-        for (int player = 0; player < PLAYERS; player++) {
-            printf(" %" PRId64, wins[player]);
-            for (int i = 0; i < COLUMNS; i++)
-                printf(" %" PRId64, sums[player][i]);
-        }
-        printf("\n%.6f\n", seconds);
+        print_counts(&sums);
+        printf("seconds %.6f\n", seconds);
     }
     return 0;
 }

@@ -6,6 +6,7 @@ from typing import Final
 
 from cactus_sim.games.base import Histogram, Metric
 from cactus_sim.games.eights.state import (
+    AHEAD,
     BY_BLOCK,
     BY_OUT,
     BY_STALL,
@@ -33,6 +34,7 @@ def _counted(name: str, en: str, fr: str, shown: bool = True, per: str = "rounds
 SEAT_METRICS: Final = (
     Metric("share", "share", "part", SHARE_UNITS, percent=True, better=1),
     Metric("wins", "wins", "victoires", percent=True, better=1, shown=False),
+    Metric("ahead", "rivals behind", "rivaux derrière", 2, shown=False),
     Metric("points", "points", "points", better=-1),
     Metric("out", "went out", "a fini", per="rounds_played", percent=True),
     _counted("cards_left", "cards left", "cartes en main", shown=False),
@@ -59,7 +61,7 @@ GAME_METRICS: Final = (
     Metric("turns", "turns", "tours de jeu", per="rounds"),
     Metric("cards_played", "cards played", "cartes posées", per="rounds"),
     Metric("rounds", "rounds", "manches"),
-    Metric("out", "ended by going out", "finies", per="rounds", percent=True, shown=False),
+    Metric("ended_out", "ended by going out", "finies", per="rounds", percent=True, shown=False),
     Metric("blocked", "blocked", "bloquées", per="rounds", percent=True),
     Metric("stalled", "stalled", "sans fin", per="rounds", percent=True),
     Metric("reshuffles", "reshuffles", "remélanges", per="rounds", shown=False),
@@ -129,13 +131,17 @@ def share_of(winners):
 
 @jit
 def count_result(state, points):
-    """Counts who won the game (a round or a match), each winner's share, and the points."""
+    """Counts who won the game (a round or a match), each winner's share, the points, and who finished ahead of whom."""
     winners = 0
     for player in range(state.players):
         winners += state.winners >> player & 1
     for player in range(state.players):
         won = state.winners >> player & 1
         state.counts[player, POINTS] += points[player]
+        for other in range(player):  # who has fewer points finishes ahead
+            ahead = int(points[player] < points[other]) - int(points[player] > points[other])
+            state.counts[player, AHEAD] += 1 + ahead
+            state.counts[other, AHEAD] += 1 - ahead
         state.counts[player, SHARE] += won * share_of(winners)
         state.counts[player, WINS] += won
 

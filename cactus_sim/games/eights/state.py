@@ -33,13 +33,13 @@ HOOKS: Final = ("play", "name_suit")
 PLAY, NAME_SUIT = range(len(HOOKS))
 
 COUNTS: Final = (
-    "share", "wins", "points", "out", "cards_left", "cards_drawn", "attacks_given", "attacks_taken", "attack_cards",
-    "skipped", "eights", "jokers", "forgotten", "caught", "draws", "passes", "nominations",
+    "share", "wins", "ahead", "points", "out", "cards_left", "cards_drawn", "attacks_given", "attacks_taken",
+    "attack_cards", "skipped", "eights", "jokers", "forgotten", "caught", "draws", "passes", "nominations",
 )  # fmt: skip
 """What is counted of each player while a block is played."""
 (
-    SHARE, WINS, POINTS, OUT, CARDS_LEFT, CARDS_DRAWN, ATTACKS_GIVEN, ATTACKS_TAKEN, ATTACK_CARDS, TURNS_SKIPPED,
-    EIGHTS, JOKERS, FORGOTTEN, TIMES_CAUGHT, DRAWS, PASSES, NOMINATIONS,
+    SHARE, WINS, AHEAD, POINTS, OUT, CARDS_LEFT, CARDS_DRAWN, ATTACKS_GIVEN, ATTACKS_TAKEN, ATTACK_CARDS,
+    TURNS_SKIPPED, EIGHTS, JOKERS, FORGOTTEN, TIMES_CAUGHT, DRAWS, PASSES, NOMINATIONS,
 ) = range(len(COUNTS))  # fmt: skip
 
 STATE: Final = np.dtype(
