@@ -31,7 +31,7 @@ def test_json_is_the_library_s_result(run):
 def test_csv_has_every_figure(run):
     _, out, _ = run(*ASKED, "--games", "600", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(out)))
-    assert len(rows) == 10
+    assert len(rows) == 12
     assert list(rows[0]) == ["arm", "strategy", "metric", "estimate", "se", "low", "high", "n"]
 
 

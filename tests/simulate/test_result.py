@@ -78,7 +78,7 @@ def test_what_is_no_result_is_refused(text):
 def test_the_frame_is_tidy(result):
     frame = result.frame()
     assert list(frame.columns) == ["arm", "strategy", "metric", "estimate", "se", "low", "high", "n"]
-    assert len(frame) == 2 * 4 + 2
+    assert len(frame) == 2 * 5 + 2
     assert not frame.duplicated(["arm", "strategy", "metric"]).any()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from cactus_sim.errors import StrategyError, UsageError
-from cactus_sim.games.base import Histogram, Hook, Metric
+from cactus_sim.games.base import AHEAD, Histogram, Hook, Metric
 from cactus_sim.games.rule_book import Rule, RuleBook
 from cactus_sim.games.variants import WHO_PLAYS, Variants
 
@@ -39,6 +39,7 @@ class Toy:
         Metric("total", "total", "total", better=-1),
         Metric("zeros", "zeros", "zéros", percent=True),
         Metric("zero_wins", "zeros that win", "zéros gagnants", per="zeros", percent=True),
+        Metric(AHEAD, "rivals behind", "rivaux derrière", 2, shown=False),
     )
     game_metrics = (Metric("high", "highest", "plus haut"), Metric("ties", "ties", "égalités", percent=True))
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
@@ -112,8 +113,9 @@ class Toy:
                 share[winners > 1] = 0
             for entry, row in enumerate(rows):
                 zero = rolls[:, entry] == 0
+                ahead = 1 + np.sign(totals[:, entry, None] - np.delete(totals, entry, axis=1))
                 seat_values[:, row] += np.stack(
-                    [share[:, entry], totals[:, entry], zero, zero & wins[:, entry]], axis=1
+                    [share[:, entry], totals[:, entry], zero, zero & wins[:, entry], ahead.sum(axis=1)], axis=1
                 )
                 histograms[row, :MAX_TOTAL] += np.bincount(totals[:, entry], minlength=MAX_TOTAL)
                 histograms[row, MAX_TOTAL:] += np.bincount(rolls[:, entry], minlength=30)
