@@ -13,7 +13,7 @@ import click
 from cactus_sim import __version__
 from cactus_sim.errors import CactusSimError, suggest
 
-COMMANDS = ("play", "simulate", "sweep", "strategies", "rules", "bench")
+COMMANDS = ("play", "simulate", "sweep", "house-rules", "strategies", "rules", "bench")
 INTERRUPTED = 130
 
 HELP = """Plays millions of card games to tell how strategies and house rules fare.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -135,11 +135,16 @@ def _set_debug(ctx: click.Context, _param: click.Parameter, value: bool) -> None
 
 def _changes(_ctx: click.Context, _param: click.Parameter, items: tuple[str, ...]) -> dict[str, str]:
     """The pairs of `--set rule=value`."""
+    return pairs_of(items, "--set penalty_cards=2")
+
+
+def pairs_of(items: Sequence[str], example: str) -> dict[str, str]:
+    """Rules and values, each written rule=value as in the example."""
     changes: dict[str, str] = {}
     for item in items:
         name, equals, value = (part.strip() for part in str(item).partition("="))
         if not (name and equals and value):
-            raise click.BadParameter(f"'{item}': write rule=value, as in --set penalty_cards=2")
+            raise click.BadParameter(f"'{item}': write rule=value, as in {example}")
         if name in changes:
             raise click.BadParameter(f"rule {name} is set twice")
         changes[name] = value

@@ -13,6 +13,7 @@ from cactus_sim.stats.intervals import Estimate
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from cactus_sim.analysis.standings import SweepResult
     from cactus_sim.games.base import Game
@@ -55,7 +56,6 @@ def sweep_plot(frame: pd.DataFrame, axis: Axes, best: str, percent: bool = False
 
 def sweep_picture(found: SweepResult, game: Game, asked: int, lang: str, kind: str) -> bytes:
     """The sweep's figure as a picture file's content, `kind` being png, svg or pdf."""
-    from matplotlib import rc_context
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
     from matplotlib.ticker import FuncFormatter
@@ -79,6 +79,13 @@ def sweep_picture(found: SweepResult, game: Game, asked: int, lang: str, kind: s
     figure.legend(handles=marks, loc="outside upper right", ncols=3, frameon=False, fontsize=8)
     lines = [textwrap.fill(line, 118) for line in texts.plot_below(found, game, asked, lang).splitlines()]
     figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=8, color="#404040")
+    return saved(figure, kind)
+
+
+def saved(figure: Figure, kind: str) -> bytes:
+    """A figure as a picture file's content."""
+    from matplotlib import rc_context
+
     content = io.BytesIO()
     # No date and no random ids: the same result makes the same file.
     metadata: dict[str, Any] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]

@@ -101,14 +101,14 @@ class Result:
             "partial": self.partial,
             **layout,
             **(extra or {}),
-            "estimates": [_without_nan(record) for record in self.records()],
+            "estimates": [without_nan(record) for record in self.records()],
         }
         document["tally"] = {
             "within": self.tally.within.tolist(),
             "across": self.tally.across.tolist(),
             "histograms": self.tally.histograms.tolist(),
         }
-        return _two_levels(document)
+        return two_levels(document)
 
     @classmethod
     def from_json(cls, text: str) -> Result:
@@ -163,11 +163,12 @@ def result_of(experiment: Experiment, tally: Tally, partial: bool) -> Result:
     return Result(layout_of(experiment), experiment.seed, tally, partial)
 
 
-def _without_nan(record: dict[str, Any]) -> dict[str, Any]:
+def without_nan(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with None for what is no number: JSON has no nan."""
     return {key: None if isinstance(value, float) and value != value else value for key, value in record.items()}
 
 
-def _two_levels(document: dict[str, Any]) -> str:
+def two_levels(document: dict[str, Any]) -> str:
     """JSON with one line a key, and one line an item of a list of objects: readable, yet not a line a number."""
     lines = []
     for key, value in document.items():
