@@ -37,6 +37,7 @@ class Eights:
     seat_metrics = metrics.SEAT_METRICS
     game_metrics = metrics.GAME_METRICS
     histograms = metrics.HISTOGRAMS
+    controls = None
     units = ("match", "round")
     default_line_up = ("greedy", "shedder", "greedy", "shedder")
     unequal_line_up = ("shedder", "greedy", "blocker", "hoarder")
