@@ -13,7 +13,8 @@ import click
 from cactus_sim import __version__
 from cactus_sim.errors import CactusSimError, suggest
 
-COMMANDS = ("play", "simulate", "sweep", "house-rules", "strategies", "rules", "bench")
+COMMANDS = ("play", "simulate", "sweep", "compare", "house-rules", "strategies", "rules", "bench")
+UNDECIDED = 3
 INTERRUPTED = 130
 
 HELP = """Plays millions of card games to tell how strategies and house rules fare.
@@ -22,6 +23,7 @@ HELP = """Plays millions of card games to tell how strategies and house rules fa
 Examples:
   cactus-sim sweep cactus --vary call_at=0:12        at what total to call?
   cactus-sim simulate cactus -s early -s patient -s random
+  cactus-sim compare cactus -a patient -b early      which of two is better?
   cactus-sim play cactus --seed 1                    one game told in words
   cactus-sim rules cactus dutch                      the rules of a preset
   cactus-sim strategies cactus                       who can play

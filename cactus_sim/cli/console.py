@@ -16,7 +16,6 @@ from cactus_sim.report.words import words
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
     from cactus_sim.simulate.experiment import Experiment
-    from cactus_sim.simulate.runner import Progress
 
 EVERY = 0.2
 """Seconds between two looks of the progress line."""
@@ -40,6 +39,11 @@ class Console:
         if self.verbose:
             self.say(key, **fields)
 
+    def tell_more(self, text: str) -> None:
+        """Tells a line to those who asked for more."""
+        if self.verbose and not self.quiet:
+            click.echo(text, err=True)
+
     def say_compiling(self, game: Game) -> None:
         """Says that the kernel is being compiled, where it is not in the cache."""
         if not game.is_warm():
@@ -57,9 +61,9 @@ class Console:
         self.say_compiling(experiment.game)
 
     @contextmanager
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ProgressLine]:
         """A progress line for the runner, shown on a terminal only."""
-        line = _Line(self.lang, shown=not self.quiet and sys.stderr is not None and sys.stderr.isatty())
+        line = ProgressLine(self.lang, shown=not self.quiet and sys.stderr is not None and sys.stderr.isatty())
         try:
             yield line
         finally:
@@ -72,11 +76,12 @@ class Console:
             )
 
 
-class _Line:
-    """The progress line: games done, rate, time left."""
+class ProgressLine:
+    """The progress line: games done, rate, time left; or a note in their place."""
 
     def __init__(self, lang: str, shown: bool) -> None:
         self.done = 0
+        self.note = ""
         self._words = words(lang, "progress")
         self._shown = shown
         self._start = self._last = time.monotonic()
@@ -94,7 +99,7 @@ class _Line:
         w = self._words
         left = _span((total - done) / rate)
         text = w("running", done=w.number(done), total=w.number(total), rate=w.number(rate), left=left)
-        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+        click.echo(f"\r\x1b[K{self.note or text}", err=True, nl=False)
         self._visible = True
 
     def seconds(self) -> float:

@@ -17,7 +17,7 @@ FIRST_LOOK = 1000
 
 @dataclass(frozen=True)
 class Sequence:
-    """A confidence sequence, nearly as narrow as can be at `planned` blocks; it holds at all numbers of blocks at once."""
+    """A confidence sequence, nearly the narrowest at `planned` blocks; it holds at all numbers of blocks at once."""
 
     planned: int
 
