@@ -22,9 +22,9 @@ Event = dict[str, Any]
 IntArray = npt.NDArray[np.int64]
 
 AHEAD = "ahead"
-"""The seat metric, of scale 2, that tells finishing orders: 2 for every other player of the table that this one finished
-ahead of, 1 for every one tied with, by the game's own order. Two seats of one row share 2 whatever happens, so a row's
-sum is what it has against the other rows and a constant."""
+"""The seat metric, of scale 2, that tells finishing orders: 2 for every other player of the table that this one
+finished ahead of, 1 for every one tied with, by the game's own order. Two seats of one row share 2 whatever happens,
+so a row's sum is what it has against the other rows and a constant."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,7 @@ class Controls(Protocol):
     def means(self, rules: Mapping[str, Value], players: int) -> tuple[Fraction, ...]:
         """The exact mean of each over all deals."""
 
-    def count(
-        self, rules: npt.NDArray[np.void], players: int, seed: int, first_deal: int, values: IntArray
-    ) -> None:
+    def count(self, rules: npt.NDArray[np.void], players: int, seed: int, first_deal: int, values: IntArray) -> None:
         """Writes values [block, control] of the deals first_deal, first_deal + 1 …, as `play_blocks` deals them."""
 
 
@@ -118,7 +116,6 @@ class Game(Protocol):
     @property
     def variants(self) -> Mapping[str, Variants]:
         """By rule: which of its values houses play, and when it matters at all."""
-
 
     @property
     def base(self) -> type[Strategy]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -51,6 +51,8 @@ class Rule:
             value = self._typed(value.strip())
         if self.kind == "int" and isinstance(value, float) and value.is_integer():
             value = int(value)
+        if self.kind == "choice" and isinstance(value, bool):
+            value = self._off(value)
         fits = {
             "bool": isinstance(value, bool),
             "choice": isinstance(value, str) and value in self.choices,
@@ -65,9 +67,14 @@ class Rule:
         """The value as the whole number that rule records hold: a choice's place, 0 or 1, the number itself."""
         return self.choices.index(str(value)) if self.kind == "choice" else int(value)
 
+    def _off(self, value: bool) -> object:
+        """A choice that can be off (none, never) may be given as false."""
+        off = [word for word in ("none", "never") if word in self.choices]
+        return off[0] if off and not value else value
+
     def _typed(self, text: str) -> object:
         if self.kind == "choice":
-            return text
+            return self._off(False) if text.lower() == "false" else text
         if self.kind == "bool":
             return {"true": True, "false": False, "yes": True, "no": False}.get(text.lower(), text)
         try:
@@ -99,6 +106,8 @@ class RuleBook:
     default_preset: str
     rules: Mapping[str, Rule]
     folder: Path
+    glossary: Mapping[str, Words] = field(default_factory=dict)
+    """What words among the values mean, where a rule's own text does not say it."""
 
     @cached_property
     def presets(self) -> dict[str, Preset]:

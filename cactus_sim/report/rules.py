@@ -31,8 +31,14 @@ def listing(game: Game, preset: str | None, lang: str) -> Document:
     ]
     title = w("title", game=game.title[lang], preset=chosen.name, about=getattr(chosen, lang))
     headings = tuple(w(key) for key in ("rule", "number", "value", "meaning", "values", "origin"))
-    notes = (w("source", source=chosen.source), w("presets", presets=", ".join(book.presets)))
-    return _document(title, headings, records, {"game": game.name, "preset": chosen.name}, notes)
+    about = {
+        "game": game.name,
+        "preset": chosen.name,
+        "words": {word: book.glossary[word][lang] for word in book.glossary},
+    }
+    glossary = tuple(f"{word}: {meaning[lang]}" for word, meaning in book.glossary.items())
+    notes = (*glossary, w("source", source=chosen.source), w("presets", presets=", ".join(book.presets)))
+    return _document(title, headings, records, about, notes)
 
 
 def differences(game: Game, first: str, second: str, lang: str) -> Document:

@@ -24,7 +24,11 @@ _HOOKS: Final = (
     Hook("take", "take the top discard? the slot of the card to exchange for it, NOTHING to draw"),
     Hook("place", "you have drawn mine.drawn: the slot of the card it replaces, NOTHING to discard it"),
     Hook("place_many", "under multi_swap: the slots (bits) of equal cards it replaces at once, 0 for none"),
-    Hook("throw", "a card was put on the discard pile: the place of a card to throw on it, or NOTHING"),
+    Hook(
+        "throw",
+        "a card was put on the discard pile: the place of a card to throw on it, or NOTHING "
+        "(asked only with an equal card in memory, unless the class says throws_on_purpose = True)",
+    ),
     Hook("use_power", "use table.power? the place, or pair of places, it is used on, or NOTHING"),
     Hook("swap_seen", "under look_swap: the place to exchange with mine.looked_place, or NOTHING"),
     Hook("give_back", "you threw an opponent's card: the slot of the card you give for it"),

@@ -191,7 +191,7 @@ def play_game(state, table, mine, rules, unit, rows, seat_values, game_values, h
     That is one round, whose deck must be ready, or rounds until a player has the points that end a match (C18).
     """
     for player in range(state.players):
-        state.match_points[player] = 0
+        state.match_totals[player] = 0
     state.bounced = 0
     ended = unit != MATCH
     for hand in range(MAX_HANDS if unit == MATCH else 1):
@@ -209,8 +209,8 @@ def play_game(state, table, mine, rules, unit, rows, seat_values, game_values, h
     if unit == MATCH:
         state.winners = match_winners(state)
         for player in range(state.players):
-            emit(events, state, MATCH_END, player, state.match_points[player], state.winners >> player & 1)
-            state.points[player] = state.match_points[player]
+            emit(events, state, MATCH_END, player, state.match_totals[player], state.winners >> player & 1)
+            state.points[player] = state.match_totals[player]
     count_result(state, rows, seat_values, game_values)
     game_values[UNENDED] += int(not ended)
 

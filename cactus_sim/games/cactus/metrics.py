@@ -51,13 +51,15 @@ HISTOGRAMS: Final = (
     Histogram("call_rounds", 32, "round of the call", "tour de table de l’annonce"),
     Histogram("rounds", 64, "length in rounds", "durée en tours de table"),
 )
-_TOTALS, _CALL_TOTALS, _CALL_ROUNDS, _ROUNDS = 0, 64, 96, 128
+_BINS: Final = tuple(histogram.bins for histogram in HISTOGRAMS)
+_STARTS: Final = tuple(sum(_BINS[:place]) for place in range(len(_BINS)))
+_TOTALS, _CALL_TOTALS, _CALL_ROUNDS, _ROUNDS = range(len(HISTOGRAMS))
 
 
 @jit
-def count_in(histogram, start, bins, value):
+def count_in(histograms, which, value):
     """Counts a value in its bin; below the first and above the last go to these."""
-    histogram[start + min(max(value, 0), bins - 1)] += 1
+    histograms[_STARTS[which] + min(max(value, 0), _BINS[which] - 1)] += 1
 
 
 @jit
@@ -73,16 +75,16 @@ def count_round(state, table, rules, rows, seat_values, game_values, histograms)
         values[EMPTIED] += int(table.cards[player] == 0)
         values[THROWS_RIGHT] += state.right_throws[player]
         values[THROWS_WRONG] += state.wrong_throws[player]
-        count_in(histograms[row], _TOTALS, 64, total)
-        count_in(histograms[row], _ROUNDS, 64, table.round)
+        count_in(histograms[row], _TOTALS, total)
+        count_in(histograms[row], _ROUNDS, table.round)
     if caller >= 0:
         values = seat_values[rows[caller]]
         values[CALLS] += 1
         values[FAILED_CALLS] += int(state.totals[caller] > rules.cactus_max)
         values[WON_CALLS] += state.winners >> caller & 1
         values[CALL_TOTAL] += state.totals[caller]
-        count_in(histograms[rows[caller]], _CALL_TOTALS, 32, state.totals[caller])
-        count_in(histograms[rows[caller]], _CALL_ROUNDS, 32, table.call_round)
+        count_in(histograms[rows[caller]], _CALL_TOTALS, state.totals[caller])
+        count_in(histograms[rows[caller]], _CALL_ROUNDS, table.call_round)
     game_values[TURNS] += state.turns
     game_values[ROUNDS] += table.round
     game_values[HANDS] += 1

@@ -1,4 +1,4 @@
-"""The powers of cards: looking, exchanging, giving (rule C7), and how an impossible answer is refused."""
+"""The powers of cards: looking, exchanging, giving (rule C7)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,9 @@ from cactus_sim.games.cactus.rules import (
     SWAP_ANY,
     SWAP_BLIND,
 )
-from cactus_sim.games.cactus.state import BY_FAULT, SWAP_SEEN, USE_POWER, exchange, give, new_slot
+from cactus_sim.games.cactus.state import SWAP_SEEN, USE_POWER, exchange, give, new_slot, refuse
 from cactus_sim.games.cactus.view import NOTHING, OTHERS, PLACES, learn, reachable
 from cactus_sim.jit import ask, jit
-
-
-@jit
-def refuse(state, hook, player, answer):
-    """A hook gave an answer that is impossible in its situation: the game ends here, and the caller reports it."""
-    state.over = BY_FAULT
-    state.fault_hook = hook
-    state.fault_player = player
-    state.fault_answer = answer
 
 
 @jit

@@ -1,6 +1,6 @@
 """The numbered rules of Cactus: their names, values and meaning, and the record of them that the kernel reads.
 
-How the gaps in the source's rules are filled is said in each rule's text; origin S is said by the source, G a gap.
+Origin S is said by the source of the rules, G a gap of the source that is filled here.
 """
 
 from __future__ import annotations
@@ -56,6 +56,13 @@ def _power(rank: str, en: str, fr: str) -> Rule:
     )
 
 
+_RANK_NAMES: Final = (
+    ("an ace", "d’un as"),
+    *((f"a{'n' if rank == 8 else ''} {rank}", f"d’un {rank}") for rank in range(2, 11)),
+    ("a jack", "d’un valet"),
+    ("a queen", "d’une dame"),
+)
+
 _RULES: Final = (
     Rule("packs", "C1", 1, "packs of 52 cards, shuffled together", "jeux de 52 cartes mélangés", 1, 4),
     Rule("jokers", "C1", 0, "jokers added to each pack", "jokers ajoutés à chaque jeu", 0, 2),
@@ -80,7 +87,7 @@ _RULES: Final = (
         "take_discard", "C6", True, "the top discard may be taken instead of drawing",
         "on peut prendre la carte visible de la défausse au lieu de piocher",
     ),
-    *(_power(rank, f"a{'n' if rank in ('ace', '8') else ''} {rank}", f"du rang {rank}") for rank in POWER_RANKS),
+    *(_power(rank, en, fr) for rank, (en, fr) in zip(POWER_RANKS, _RANK_NAMES, strict=True)),
     _power("red_king", "a red king", "d’un roi rouge"),
     _power("black_king", "a black king", "d’un roi noir"),
     _power("joker", "a joker", "d’un joker"),
@@ -97,20 +104,24 @@ _RULES: Final = (
         "une carte à pouvoir piochée peut être gardée (sans user du pouvoir)",
     ),
     Rule(
-        "multi_swap", "C7", False, "a drawn card may replace several equal own cards at once",
-        "une carte piochée peut remplacer d’un coup plusieurs cartes égales", origin="G",
+        "multi_swap", "C7", False, "a drawn card may replace several equal own cards at once; if they are not equal all stay, seen by all, and the "
+        "drawn card is added",
+        "une carte piochée peut remplacer d’un coup plusieurs cartes égales ; sinon toutes restent, vues de tous, et "
+        "la carte piochée s’ajoute", origin="G",
     ),
     Rule(
-        "throw", "C8", "own", "which cards may be thrown out of turn on an equal one",
-        "quelles cartes peuvent être jetées hors de son tour sur une carte égale", choices=("none", "own", "any"),
+        "throw", "C8", "own", "which cards may be thrown out of turn on an equal one; for another player's card the thrower gives one of their own",
+        "quelles cartes peuvent être jetées hors de son tour sur une carte égale ; pour celle d’un autre on donne une "
+        "des siennes", choices=("none", "own", "any"),
     ),
     Rule(
         "throw_on_start", "C8", True, "cards may be thrown on the card that starts the discard pile",
         "on peut jeter sur la carte qui commence la défausse", origin="G",
     ),
     Rule(
-        "throw_who", "C8", "all", "who may throw on a card: all who can, one after the other, or only the fastest",
-        "qui peut jeter sur une carte : tous, l’un après l’autre, ou le plus rapide seulement",
+        "throw_who", "C8", "all", "who may throw on a card: all who can, one after the other, or only the fastest (late cards go back, unpunished)",
+        "qui peut jeter sur une carte : tous, l’un après l’autre, ou le plus rapide (trop tard : la carte revient, sans "
+        "pénalité)",
         choices=("all", "first"), origin="G",
     ),
     Rule(
@@ -118,18 +129,18 @@ _RULES: Final = (
         "cartes de pénalité piochées à l’aveugle après un mauvais jet", 0, 8,
     ),
     Rule(
-        "wrong_card", "C9", "stays", "a card thrown wrongly stays on the discard pile, or goes back, seen by all",
-        "une carte jetée à tort reste dans la défausse, ou retourne à sa place, vue de tous",
+        "wrong_card", "C9", "stays", "an own card thrown wrongly stays on the discard pile, or goes back, seen by all (another's always goes back)",
+        "une carte à soi jetée à tort reste dans la défausse, ou revient, vue de tous (celle d’un autre revient toujours)",
         choices=("stays", "returns"),
     ),
     Rule(
-        "wrong_throws_max", "C10", 0, "wrong throws that each player may make a round; 0: no limit",
-        "mauvais jets permis à chacun par manche ; 0 : sans limite", 0, 1000, origin="G",
+        "wrong_throws_max", "C10", 0, "wrong throws that each player may make a round, then only cards remembered as equal; 0: no limit",
+        "mauvais jets permis à chacun par manche, ensuite seules les cartes sues égales ; 0 : sans limite", 0, 1000, origin="G",
     ),
     Rule(
         "call_under", "C12", 6,
         "a call is legal when the player's total may be under this, unknown cards counted at the least; 0: always",
-        "on peut annoncer si son total peut être inférieur à cela, cartes inconnues comptées au moins ; 0 : toujours",
+        "on peut annoncer si son total peut être inférieur à cela, cartes inconnues comptées au plus bas ; 0 : toujours",
         0, 1000,
     ),
     Rule(
@@ -145,8 +156,8 @@ _RULES: Final = (
         "qui a annoncé peut encore jeter des cartes",
     ),
     Rule(
-        "caller_frozen", "C13", False, "no power or gift touches the caller's cards after the call",
-        "aucun pouvoir ni don ne touche les cartes de qui a annoncé", origin="G",
+        "caller_frozen", "C13", False, "after the call no power, gift or throw of others touches the caller's cards, nor does the caller's own power",
+        "après l’annonce aucun pouvoir, don ni jet d’autrui ne touche les cartes de qui a annoncé, ni son propre pouvoir", origin="G",
     ),
     Rule(
         "cactus_max", "C14", 6, "a caller with more points than this has lost",
@@ -162,12 +173,12 @@ _RULES: Final = (
     ),
     Rule(
         "empty_hand", "C15", "plays_on", "a player left no card by throws: play goes on, the round ends, it is a call",
-        "quand un joueur n’a plus de carte : on continue, la manche finit, ou cela vaut annonce",
+        "quand les jets ne laissent plus de carte à un joueur : on continue, la manche finit, ou cela vaut annonce",
         choices=("plays_on", "ends", "calls"), origin="G",
     ),
     Rule(
-        "stock_out", "C16", "reshuffle", "an empty draw pile: the discards but the top are shuffled, or all show",
-        "pioche vide : on mélange la défausse sauf le dessus, ou tous montrent",
+        "stock_out", "C16", "reshuffle", "an empty draw pile: the discards but the top are shuffled, or all show (also where none can be shuffled)",
+        "pioche vide : on mélange la défausse sauf le dessus, ou tous montrent (aussi s’il n’y a rien à mélanger)",
         choices=("reshuffle", "end"), origin="G",
     ),
     Rule(
@@ -192,20 +203,41 @@ _RULES: Final = (
         "qui annonce avec le plus petit total marque 0", origin="G",
     ),
     Rule(
-        "bounce", "C18", "never", "a match total of exactly match_points falls to half: never, once a player, always",
-        "un total d’exactement match_points retombe à la moitié : jamais, une fois par joueur, toujours",
+        "bounce", "C18", "never", "in a match, a total of exactly match_points falls to half: never, once a player, always",
+        "en partie, un total d’exactement match_points retombe à la moitié : jamais, une fois par joueur, toujours",
         choices=("never", "once", "always"), origin="G",
     ),
     Rule(
         "kamikaze_hand", "C18", 0,
-        "two cards of 12 and two of 13 points score 0, and this for every other player; 0: not played",
-        "deux cartes de 12 et deux de 13 points valent 0, et cela à chaque autre ; 0 : ne se joue pas",
+        "two cards of 12 and two of 13 points score 0, and every other player this instead of their points; 0: not played",
+        "deux cartes de 12 et deux de 13 points valent 0, et à chaque autre cela au lieu de ses points ; 0 : sans",
         0, 1000, origin="G",
     ),
 )  # fmt: skip
 
+_GLOSSARY: Final = {
+    "peek_own": {"en": "look at one of one's own cards", "fr": "regarder une de ses cartes"},
+    "look_other": {"en": "look at one card of an opponent", "fr": "regarder une carte d’un adversaire"},
+    "swap_blind": {
+        "en": "exchange an own card with an opponent's, unseen",
+        "fr": "échanger sans voir une de ses cartes contre une d’un adversaire",
+    },
+    "swap_any": {
+        "en": "exchange any two cards on the table, unseen",
+        "fr": "échanger sans voir deux cartes de la table",
+    },
+    "look_swap": {
+        "en": "look at one card of anyone's, then perhaps exchange it: an own card with an opponent's",
+        "fr": "regarder une carte de quiconque, puis au besoin l’échanger : une à soi contre une d’un adversaire",
+    },
+    "give": {
+        "en": "give an own card, unseen, to an opponent",
+        "fr": "donner une de ses cartes, cachée, à un adversaire",
+    },
+}
+
 RULE_BOOK: Final = RuleBook(
-    "cactus", "gamelia", {rule.name: rule for rule in _RULES}, Path(__file__).parent / "presets"
+    "cactus", "gamelia", {rule.name: rule for rule in _RULES}, Path(__file__).parent / "presets", _GLOSSARY
 )
 
 RULES_DTYPE: Final = np.dtype(

@@ -8,9 +8,8 @@ from cactus_sim.games.cactus.events import CARD, END, SCORED, emit
 from cactus_sim.games.cactus.rules import NEVER, ONCE, TIE_CALLER, TIE_OTHERS
 from cactus_sim.jit import jit
 
-
-FIRST: Final = -(1 << 40)
-LAST: Final = 1 << 40
+AHEAD_OF_ALL: Final = -(1 << 40)
+BEHIND_ALL: Final = 1 << 40
 """Places in the finishing order of a round: winners tie ahead of all others, a failed caller is behind all (C14); the
 others stand by their points. In a match all stand by match points (C18)."""
 
@@ -41,9 +40,9 @@ def score_round(state, table, rules, events):
         score_kamikaze_hands(state, table, rules)
     for player in range(state.players):
         failed = player == caller and state.totals[player] > rules.cactus_max
-        state.place[player] = LAST if failed else state.points[player]
+        state.place[player] = BEHIND_ALL if failed else state.points[player]
         if state.winners >> player & 1:
-            state.place[player] = FIRST
+            state.place[player] = AHEAD_OF_ALL
     emit(events, state, END, -1, state.over, caller, state.winners)
     for player in range(state.players):
         emit(events, state, SCORED, player, state.totals[player], state.points[player])
@@ -108,24 +107,24 @@ def add_to_match(state, rules):
     """The round's points go to the match totals (with the bounce of C18); True where the match is over."""
     over = False
     for player in range(state.players):
-        state.match_points[player] += state.points[player]
+        state.match_totals[player] += state.points[player]
         may_bounce = rules.bounce != NEVER and (rules.bounce != ONCE or state.bounced >> player & 1 == 0)
-        if may_bounce and state.match_points[player] == rules.match_points:
+        if may_bounce and state.match_totals[player] == rules.match_points:
             state.bounced |= 1 << player
-            state.match_points[player] = rules.match_points // 2
-        over |= state.match_points[player] >= rules.match_points
+            state.match_totals[player] = rules.match_points // 2
+        over |= state.match_totals[player] >= rules.match_points
     return over
 
 
 @jit
 def match_winners(state):
     """The players with the lowest match total, as bits (ties share)."""
-    lowest = state.match_points[0]
+    lowest = state.match_totals[0]
     for player in range(state.players):
-        lowest = min(lowest, state.match_points[player])
+        lowest = min(lowest, state.match_totals[player])
     winners = 0
     for player in range(state.players):
-        state.place[player] = state.match_points[player]
-        if state.match_points[player] == lowest:
+        state.place[player] = state.match_totals[player]
+        if state.match_totals[player] == lowest:
             winners |= 1 << player
     return winners

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from cactus_sim.games.cactus.events import RESHUFFLED, emit
 from cactus_sim.games.cactus.rules import MAX_PACK, MAX_PLACES, MAX_PLAYERS, STOCK_ENDS
 from cactus_sim.games.cactus.view import forget, learn, see, show
 from cactus_sim.jit import inlined, jit
@@ -53,7 +54,7 @@ STATE: Final = np.dtype(
         ("points", "i8", (MAX_PLAYERS,)),
         ("winners", "i8"),  # bit p
         ("place", "i8", (MAX_PLAYERS,)),  # in the finishing order: lower is ahead, equal is a tie
-        ("match_points", "i8", (MAX_PLAYERS,)),
+        ("match_totals", "i8", (MAX_PLAYERS,)),
         ("bounced", "i8"),  # bit p: whose total has fallen to half
         ("fault_hook", "i8"),
         ("fault_player", "i8"),
@@ -77,7 +78,7 @@ def new_deck(state, rules):
 
 @inlined
 def draw(state, table, rules):
-    """The next card of the draw pile, −1 where there is none (C16: see `restock`).
+    """The next card of a draw pile that is not empty (see `next_card`).
 
     The deck is shuffled only as far as it is drawn (Fisher–Yates from the front), so a deal's order is the same
     whoever plays, and later rotations of a deal find it shuffled.
@@ -97,13 +98,34 @@ def draw(state, table, rules):
 
 
 @jit
+def next_card(state, table, rules, events):
+    """The next card, from a new draw pile if need be; −1 where there is none, and then the round is over (C16)."""
+    if table.pile == 0:
+        if not restock(state, table, rules):
+            state.over = BY_STOCK
+            return -1
+        emit(events, state, RESHUFFLED, -1, table.pile)
+    return draw(state, table, rules)
+
+
+@jit
+def refuse(state, hook, player, answer):
+    """A hook gave an answer that is impossible in its situation: the game ends here, and the caller reports it."""
+    state.over = BY_FAULT
+    state.fault_hook = hook
+    state.fault_player = player
+    state.fault_answer = answer
+
+
+@jit
 def restock(state, table, rules):
     """Makes a new draw pile of the discards but the top (C16); False where that can't be done."""
     size = state.discarded - 1
     if rules.stock_out == STOCK_ENDS or size < 1:
         return False
     state.reshuffles += 1
-    word = key_word(state.deal, state.hand, RESHUFFLE, min(state.reshuffles, 63))
+    number = min(state.reshuffles, 63)  # the last that a key has room for
+    word = key_word(state.deal, state.hand, RESHUFFLE, number)
     state.again_stream[0] = start_of(state.seed, word)
     state.again_stream[1] = step_of(state.seed, word)
     for i in range(size):

@@ -10,12 +10,11 @@ from cactus_sim.games.cactus.events import (
     GIVEN,
     LATE,
     PENALTY,
-    RESHUFFLED,
     RETURNED,
     THROWN,
     emit,
 )
-from cactus_sim.games.cactus.powers import offer_power, owner_of, refuse
+from cactus_sim.games.cactus.powers import offer_power, owner_of
 from cactus_sim.games.cactus.rules import (
     ALL,
     ANY_DISCARD,
@@ -30,24 +29,23 @@ from cactus_sim.games.cactus.rules import (
 )
 from cactus_sim.games.cactus.state import (
     BY_EMPTY,
-    BY_STOCK,
     GIVE_BACK,
     GOES_ON,
     THROW,
-    draw,
     give,
     make_public,
     new_slot,
+    next_card,
     put,
+    refuse,
     remove_to_discard,
-    restock,
 )
 from cactus_sim.games.cactus.view import NOTHING, PLACES, known_at, reachable
 from cactus_sim.jit import ask, inlined, jit, lowest_bit
 from cactus_sim.streams import ATTENTION, RACE, key_word, luck_at
 
-EVERYBODY: Final = -1
-NOBODY: Final = -2
+NO_ONE: Final = -1
+NO_SHOWING: Final = -2
 
 
 @jit
@@ -55,8 +53,8 @@ def resolve_showings(state, table, mine, rules, events):
     """A card has come to lie on the discard pile: throws on it, and on what is thrown, until nobody throws (C8)."""
     if rules.throw == THROW_NONE:
         return
-    left_out = EVERYBODY
-    while left_out != NOBODY and state.over == GOES_ON and state.throws < MAX_THROWS:
+    left_out = NO_ONE
+    while left_out != NO_SHOWING and state.over == GOES_ON and state.throws < MAX_THROWS:
         state.showings += 1
         willing = ask_all(state, table, mine, rules, left_out)
         if willing == 0:
@@ -103,7 +101,7 @@ def has_a_say(state, table, me, rules, left_out, player):
 
 @jit
 def act(state, table, mine, rules, events, willing):
-    """Those who throw act, the fastest first; says who is left out of the showing that follows, or NOBODY."""
+    """Those who throw act, the fastest first; says who is left out of the showing that follows, or NO_SHOWING."""
     winner, power = -1, NO_POWER
     while willing:
         player = fastest(state, mine, willing)
@@ -120,7 +118,7 @@ def act(state, table, mine, rules, events, willing):
         if right:
             throw_right(state, table, mine, rules, events, player, owner, slot)
             if state.over != GOES_ON:
-                return NOBODY
+                return NO_SHOWING
             winner = player
             power = rules.power_of[card] if rules.power_when == ANY_DISCARD else NO_POWER
             if rules.throw_who == ALL:
@@ -128,12 +126,12 @@ def act(state, table, mine, rules, events, willing):
         else:
             throw_wrong(state, table, mine, rules, events, player, owner, slot)
             if state.over != GOES_ON or state.throws >= MAX_THROWS:
-                return NOBODY
+                return NO_SHOWING
             if owner == player and rules.wrong_card == STAYS:
                 return player
     if power != NO_POWER:
         offer_power(state, table, mine, events, winner, power)
-    return EVERYBODY if winner >= 0 and rules.throw_who == ALL else NOBODY
+    return NO_ONE if winner >= 0 and rules.throw_who == ALL else NO_SHOWING
 
 
 @inlined
@@ -198,12 +196,9 @@ def throw_wrong(state, table, mine, rules, events, player, owner, slot):
     for _ in range(rules.penalty_cards):
         if into < 0:
             break
-        if table.pile == 0:
-            if not restock(state, table, rules):
-                state.over = BY_STOCK
-                return
-            emit(events, state, RESHUFFLED, -1, table.pile)
-        card = draw(state, table, rules)
+        card = next_card(state, table, rules, events)
+        if card < 0:
+            return
         put(state, table, mine, player, into, card)
         emit(events, state, PENALTY, player, into, card)
         into = new_slot(state, table, player)

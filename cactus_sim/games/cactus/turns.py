@@ -7,31 +7,29 @@ from cactus_sim.games.cactus.events import (
     DRAWN,
     FORGOTTEN,
     MANY_OUT,
-    RESHUFFLED,
     SWAPPED,
     SWAPPED_MANY,
     TAKEN,
     TURN,
     emit,
 )
-from cactus_sim.games.cactus.powers import offer_power, refuse
+from cactus_sim.games.cactus.powers import offer_power
 from cactus_sim.games.cactus.rules import AFTER, INSTEAD, MAX_PLACES, MAX_PLAYERS, NO_POWER
 from cactus_sim.games.cactus.rules import DRAWN as ONLY_DRAWN
 from cactus_sim.games.cactus.state import (
-    BY_STOCK,
     CALL,
     GOES_ON,
     PLACE,
     PLACE_MANY,
     TAKE,
     discard,
-    draw,
     make_public,
     new_slot,
+    next_card,
     put,
+    refuse,
     remove_to_discard,
     replace,
-    restock,
 )
 from cactus_sim.games.cactus.throws import call, resolve_showings
 from cactus_sim.games.cactus.view import NOTHING, count_of, first_of, forget, learn, see
@@ -53,6 +51,8 @@ def take_turn(state, table, mine, rules, events, player):
         table.final_turns -= 1
     elif rules.call_time != AFTER:
         offer_call(state, table, mine, rules, events, player)
+        if state.over != GOES_ON:
+            return
     if table.caller != player or rules.call_time != INSTEAD:
         if not take_top(state, table, mine, rules, events, player) and state.over == GOES_ON:
             draw_card(state, table, mine, rules, events, player)
@@ -104,12 +104,9 @@ def is_slot(me, slot):
 def draw_card(state, table, mine, rules, events, player):
     """Draws a card, offers its power, and discards it or lets it replace one's own (C6, C7)."""
     me = mine[player]
-    if table.pile == 0:
-        if not restock(state, table, rules):
-            state.over = BY_STOCK
-            return
-        emit(events, state, RESHUFFLED, -1, table.pile)
-    card = draw(state, table, rules)
+    card = next_card(state, table, rules, events)
+    if card < 0:
+        return
     me.drawn = card
     emit(events, state, DRAWN, player, card)
     power = rules.power_of[card]

@@ -29,9 +29,13 @@ _START: Final = Need(
 )
 _POWERS: Final = Need("no card has a power", "aucune carte à pouvoir", lambda rules: bool(_powers(rules)))
 _REACH: Final = Need(
-    "no power or gift moves another's cards",
-    "aucun pouvoir ni don ne touche les cartes d’autrui",
-    lambda rules: rules["throw"] == "any" or bool(_powers(rules) & _MOVING),
+    "no power, gift or throw reaches a caller's cards",
+    "aucun pouvoir, don ni jet n’atteint les cartes de qui a annoncé",
+    lambda rules: (
+        rules["throw"] == "any"
+        or bool(_powers(rules) & (_MOVING | {"look_other"}))
+        or (rules["call_time"] == "before" and bool(_powers(rules)))
+    ),
 )
 _HAND: Final = Need(
     "no cards of 12 and of 13 points",

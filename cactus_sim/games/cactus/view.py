@@ -208,6 +208,9 @@ def match_of(mine, rank):
 def unseen_mean(mine, table):
     """The mean points of a card that this player has not seen (counting discards and all it remembers)."""
     cards, points, mask = table.unseen_cards, table.unseen_points, mine.known
+    if mine.drawn >= 0:
+        cards -= 1
+        points -= table.points_of[mine.drawn]
     while mask:
         slot = lowest_bit(mask)
         mask &= mask - 1
