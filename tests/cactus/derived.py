@@ -1,5 +1,7 @@
 """What a game counts, derived from its trace alone."""
 
+from typing import Any
+
 import numpy as np
 
 from tests.cactus.house import MOST_HANDS
@@ -58,8 +60,11 @@ def counted(events: list[Event]) -> Counts:
                 into(bins, caller, "call_totals", total)
                 into(bins, caller, "call_rounds", call_round)
     last = match or events[-1]
+    places = finishing_order(last, events[0]["rules"])
     for player in range(players):
         add(player, "points", last["totals" if match else "points"][player])
+        behind = [other for p, other in enumerate(places) if p != player and other >= places[player]]
+        add(player, "ahead", sum(1 if other == places[player] else 2 for other in behind))
         if player in last["winners"]:
             add(player, "wins")
             add(player, "share", 840 // len(last["winners"]))
@@ -68,6 +73,19 @@ def counted(events: list[Event]) -> Counts:
     if match and len(only(events, "end")) == MOST_HANDS and max(match["totals"]) < events[0]["rules"]["match_points"]:
         add_table("unended")
     return Counts(seat, table, bins)
+
+
+def finishing_order(end: Event, rules: dict[str, Any]) -> list[tuple[int, int]]:
+    """Each player's place, less is ahead: by points, winners first and a failed caller last; in a match by totals."""
+    if end["e"] == "match":
+        return [(1, total) for total in end["totals"]]
+    places = [(1, points) for points in end["points"]]
+    caller = end["caller"]
+    if caller is not None and end["totals"][caller] > rules["cactus_max"]:
+        places[caller] = (2, 0)
+    for player in end["winners"]:
+        places[player] = (0, 0)
+    return places
 
 
 def compare(table: Table, deals: range, unit: str, seed: int) -> None:
