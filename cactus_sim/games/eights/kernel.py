@@ -43,7 +43,7 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     for player in range(players):
         me, entry = mine[player], entries[player]
         me.me = player
-        me.seed = seed
+        me._seed = seed
         for i in range(me.p.shape[0]):
             me.p[i] = entry.p[i]
         me.attention = entry.attention
@@ -92,8 +92,8 @@ def start_round(state, table, mine, rules, events):
         me.hand = state.dealt[place]
         me.twice = state.dealt_twice[place]
         me.drawn = 0
-        me.chance[1] = 0
-        me.chance_word = key_word(state.deal, state.hand, CHANCE, seat)
+        me._dice[1] = 0
+        me._dice_word = key_word(state.deal, state.hand, CHANCE, seat)
         table.cards[player] = state.dealt_each
         table.taken[player] = 0
         for suit in range(4):

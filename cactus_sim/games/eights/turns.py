@@ -60,13 +60,15 @@ def play_or_draw(state, table, me, rules, events, player):
 @jit
 def draw_and_play(state, table, me, rules, events, player, playable):
     """Draws, and gives the card that is then played, NO_CARD where the turn passes or was at fault (E9)."""
-    if playable == 0 and not rules.voluntary_draw:
+    # Where drawing at will is not allowed, a draw or a pass shows that the suit could not be followed; but not of a
+    # single card, which may be one that must not be the last.
+    shows = not rules.voluntary_draw and (rules.never_last == 0 or table.cards[player] > 1)
+    if shows:
         lack(table, player)
     if table.pile > 0:
         drawn = draw_for_turn(state, table, me, rules, events, player, WANTS if playable else CANNOT)
-        # Where a drawn card must be played if it can be, those that are kept do not follow the suit either.
-        if rules.play_drawn == MUST and rules.draw_cards == 1 and not rules.voluntary_draw:
-            lack(table, player)
+        if shows and rules.play_drawn == MUST and rules.draw_cards == 1:
+            lack(table, player)  # what is drawn and kept does not follow either
         if drawn and rules.play_drawn != NO:
             answer = choose(state, table, me, player, drawn, 0, int(rules.play_drawn != MUST))
             me.drawn = 0
@@ -98,8 +100,6 @@ def play_anew(state, table, me, rules, events, player):
         playable = may_play(table, me, rules, player)
         can_draw = table.pile > 0 and (rules.draw_max == 0 or draws < rules.draw_max)
         may_draw = int(can_draw and (rules.voluntary_draw != 0 or playable == 0))
-        if playable == 0 and not rules.voluntary_draw:
-            lack(table, player)
         answer = choose(state, table, me, player, playable, may_draw, int(not can_draw))
         if answer != DRAW:
             me.drawn = 0
@@ -108,6 +108,8 @@ def play_anew(state, table, me, rules, events, player):
                 return answer
             end_without_card(state, table, events, player, rules)
             return NO_CARD
+        if not rules.voluntary_draw and (rules.never_last == 0 or table.cards[player] > 1):
+            lack(table, player)
         draw_cards(state, table, me, rules, events, player, rules.draw_cards, WANTS if playable else CANNOT)
         state.counts[player, DRAWS] += 1
         draws += 1

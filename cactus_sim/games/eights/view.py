@@ -27,9 +27,9 @@ MINE: Final = np.dtype(
         ("drawn", "i8"),  # the cards that I have drawn this turn, when I am asked for a card after it
         ("p", "f8", (16,)),  # the strategy's parameters
         ("attention", "f8"),
-        ("chance", "u8", (2,)),  # my own dice; step 0: not yet begun
-        ("chance_word", "u8"),
-        ("seed", "u8"),
+        ("_dice", "u8", (2,)),  # a stream of my own; step 0: not yet begun
+        ("_dice_word", "u8"),
+        ("_seed", "u8"),
     ],
     align=True,
 )
@@ -89,10 +89,10 @@ def followed(table, player, card):
 @jit
 def chance(mine, n):
     """A whole number 0…n−1 from the player's own dice, each equally likely."""
-    if mine.chance[1] == 0:
-        mine.chance[0] = start_of(mine.seed, mine.chance_word)
-        mine.chance[1] = step_of(mine.seed, mine.chance_word)
-    return below(mine.chance, n)
+    if mine._dice[1] == 0:
+        mine._dice[0] = start_of(mine._seed, mine._dice_word)
+        mine._dice[1] = step_of(mine._seed, mine._dice_word)
+    return below(mine._dice, n)
 
 
 @jit
