@@ -44,6 +44,15 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Comparison:
+    """A figure under the base and under the change, and the difference."""
+
+    base: Estimate
+    changed: Estimate
+    difference: Difference
+
+
+@dataclass(frozen=True)
 class Pair:
     """The tally of two arms counted as one, with what its numbers stand for: arm 0 is the base, arm 1 the change."""
 
@@ -73,18 +82,14 @@ class Pair:
         above, below = self._table_weights(figure.metric, arm)
         return self._mean(above) if below is None else self._ratio(above, below)
 
-    def estimate(self, figure: Figure, arm: int) -> Estimate:
-        """A figure in one arm with its standard error."""
-        return self._estimate(self.read(figure, arm))
-
-    def difference(self, figure: Figure) -> Difference:
-        """How much a figure is greater under the change, paired by deals."""
+    def compare(self, figure: Figure) -> Comparison:
+        """A figure in both arms, and how much greater it is under the change, paired by deals."""
         base, change = (self.read(figure, arm) for arm in (0, 1))
-        value = change.value - base.value
         weights = {**{column: -weight for column, weight in base.weights.items()}, **change.weights}
-        paired = self._estimate(Reading(value, weights))
-        apart = self._estimate(base).se ** 2 + self._estimate(change).se ** 2
-        return Difference(paired, apart / paired.se**2 if paired.se > 0 else math.nan)
+        apart = self._estimate(base), self._estimate(change)
+        paired = self._estimate(Reading(change.value - base.value, weights))
+        gain = (apart[0].se ** 2 + apart[1].se ** 2) / paired.se**2 if paired.se > 0 else math.nan
+        return Comparison(*apart, Difference(paired, gain))
 
     def lead(self, one: int, other: int, arm: int) -> Estimate:
         """How much more of the wins the strategy of one row has than that of another."""

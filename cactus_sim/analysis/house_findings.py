@@ -245,21 +245,21 @@ class HouseRules:
 def _effects(plan: HousePlan, pairs: Sequence[Pair]) -> Iterator[Effect]:
     figures = list(figures_of(plan.game.effects, pairs[0].layout))
     found = [
-        (change.label, figure, pair.estimate(figure, 0), pair.estimate(figure, 1), pair.difference(figure))
+        (change.label, figure, pair.compare(figure))
         for change, pair in zip(plan.changes, pairs, strict=False)
         for figure in figures
     ]
-    shown = {figure: is_percent(plan.game, figure.metric) for figure in figures}
+    percent = {figure: is_percent(plan.game, figure.metric) for figure in figures}
     margins = [
-        plan.margin / 100 if shown[figure] else NUMBER_MARGIN * abs(base.value) for _, figure, base, _, _ in found
+        plan.margin / 100 if percent[figure] else NUMBER_MARGIN * abs(both.base.value) for _, figure, both in found
     ]
-    judged = verdicts([difference.estimate for *_, difference in found], margins)
-    for (label, figure, base, changed, difference), margin, verdict in zip(found, margins, judged, strict=True):
+    judged = verdicts([both.difference.estimate for _, _, both in found], margins)
+    for (label, figure, both), margin, verdict in zip(found, margins, judged, strict=True):
         strategy = "" if figure.row is None else plan.row_names[figure.row]
-        word = _word(plan.game, figure, verdict.word)
         yield Effect(
-            label, figure.metric, strategy, shown[figure], base, changed, difference, margin, word, verdict.chance
-        )
+            label, figure.metric, strategy, percent[figure], both.base, both.changed, both.difference, margin,
+            _word(plan.game, figure, verdict.word), verdict.chance,
+        )  # fmt: skip
 
 
 def _reversals(plan: HousePlan, pairs: Sequence[Pair]) -> Iterator[Reversal]:

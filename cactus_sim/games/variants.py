@@ -27,7 +27,7 @@ class Need:
 
 WHO_PLAYS: Final = Need("only says how many may play", "dit seulement combien peuvent jouer", lambda _: False)
 BOUND: Final = Need("only bounds endless games", "borne seulement les parties sans fin", lambda _: False)
-MATCH: Final = Need("matters in matches only (--unit match)", "compte en manches (--unit match)", unit="match")
+MATCH: Final = Need("matters only with --unit match", "ne compte qu’avec --unit match", unit="match")
 
 
 @dataclass(frozen=True)

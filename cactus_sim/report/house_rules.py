@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cactus_sim.analysis.house_findings import is_percent
-from cactus_sim.report.digits import NOTHING, decimals, shown
-from cactus_sim.report.house_sentences import metric_heading, of_changes, of_the_rest, signed
+from cactus_sim.report.digits import NOTHING, shown
+from cactus_sim.report.house_sentences import metric_heading, of_changes, of_the_rest, places_of, signed
 from cactus_sim.report.simulation import line_up_text
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -15,6 +15,7 @@ from cactus_sim.simulate.experiment import value_text
 from cactus_sim.stats.families import EQUIVALENT, SAME, UNDECIDED
 
 if TYPE_CHECKING:
+    from cactus_sim.analysis.changes import Change
     from cactus_sim.analysis.house_findings import Effect, HouseRules
 
 SENTENCES = 12
@@ -64,7 +65,7 @@ def _games_tables(found: HouseRules, w: Words, lang: str) -> Iterator[Table]:
             for metric in part
         ]
         rows = [_base_row(found, w, part)]
-        for change in found.ordered:
+        for change in _shown(found):
             effects = {effect.metric: effect for effect in found.of_change(change.label) if not effect.strategy}
             rows.append((change.label, *(_cell(effects[metric], w) for metric in part)))
         yield Table(w("title", **facts(found, lang)) if start == 0 else "", (w("change"), *headings), rows)
@@ -73,7 +74,7 @@ def _games_tables(found: HouseRules, w: Words, lang: str) -> Iterator[Table]:
 def _strategies_table(found: HouseRules, w: Words) -> Table:
     """How often each strategy wins, and who changes places."""
     rows = [(*_base_row(found, w, None), "")]
-    for change in found.ordered:
+    for change in _shown(found):
         cells = (_cell(effect, w) for effect in found.of_change(change.label) if effect.strategy)
         swaps = [
             f"{reversal.ahead_after} > {reversal.ahead_before}"
@@ -83,6 +84,12 @@ def _strategies_table(found: HouseRules, w: Words) -> Table:
         rows.append((change.label, *cells, ", ".join(swaps)))
     headings = (w("change"), *(w("share_heading", strategy=name) for name in found.plan.row_names), w("places"))
     return Table(w("title_shares"), headings, rows)
+
+
+def _shown(found: HouseRules) -> list[Change]:
+    """The changes in the tables: without those that change nothing at all, unless none does."""
+    changing = [change for change in found.ordered if change.label not in found.identical]
+    return changing or list(found.ordered)
 
 
 def _base_row(found: HouseRules, w: Words, metrics: list[str] | None) -> tuple[str, ...]:
@@ -104,7 +111,7 @@ def _cell(effect: Effect, w: Words) -> str:
         return f"{NOTHING}  "
     if effect.verdict == SAME:
         return "=  "
-    places = decimals(scale * estimate.se)
+    places = places_of(scale * estimate.value, scale * estimate.se)
     text = signed(scale * estimate.value, places, w)
     half = scale * estimate.half_width()
     if half > 0:

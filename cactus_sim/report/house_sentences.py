@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.figures import SKILL
 from cactus_sim.games.variants import NOT_VARIED
-from cactus_sim.report.digits import decimals
+from cactus_sim.report.digits import decimals, shown
 from cactus_sim.report.words import Words, words
 from cactus_sim.simulate.experiment import value_text
 
@@ -73,6 +73,11 @@ def metric_heading(metric: str, game: Game, lang: str) -> str:
     return str(getattr(known, lang))
 
 
+def places_of(value: float, error: float) -> int:
+    """The decimals that a difference deserves; none where it is a whole number on every deal."""
+    return 0 if error == 0 and value == int(value) else decimals(error)
+
+
 def signed(value: float, places: int, w: Words) -> str:
     """A number with its sign, + too."""
     text = w.number(value, places)
@@ -82,7 +87,7 @@ def signed(value: float, places: int, w: Words) -> str:
 def _instead(game: Game, name: str, base: Value, value: Value, w: Words) -> str:
     variants = game.variants.get(name, NOT_VARIED)
     if variants.counts is None or isinstance(value, bool) or not isinstance(value, int):
-        return w("instead", value=f"{name}={value_text(value)}", base=value_text(base))
+        return w("instead", value=f"{name}={value_text(value)}", base=f"{name}={value_text(base)}")
     return w("instead", value=variants.counted(value, w.lang), base=value_text(base))
 
 
@@ -107,8 +112,8 @@ def _places(found: HouseRules, change: str, w: Words) -> Iterator[str]:
 def _clause(effect: Effect, game: Game, w: Words, lang: str) -> str:
     scale = 100 if effect.percent else 1
     estimate = effect.difference.estimate
-    places = decimals(scale * estimate.se)
     value = scale * estimate.value
+    places = places_of(value, scale * estimate.se)
     low, high = (scale * end for end in estimate.interval())
     if effect.strategy or effect.metric == SKILL:
         down = value < 0
@@ -120,7 +125,7 @@ def _clause(effect: Effect, game: Game, w: Words, lang: str) -> str:
             interval=_interval(estimate.se, numbers[1], numbers[2], w),
         )  # fmt: skip
     interval = _interval(estimate.se, signed(low, places, w), signed(high, places, w), w)
-    base, changed = (w.number(scale * each.value, places) for each in (effect.base, effect.changed))
+    base, changed = (shown(each, w, effect.percent) for each in (effect.base, effect.changed))
     return w(
         "moves_percent" if effect.percent else "moves", figure=figure_heading(effect, game, lang),
         by=signed(value, places, w), interval=interval, base=base, changed=changed,
