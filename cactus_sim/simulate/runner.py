@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
@@ -96,7 +97,8 @@ def play_deals(
     For `enough` and interrupts see `run`.
     """
     total = workers[0].nothing()
-    parts = _parts(workers, batches(deals.first_deal, deals.blocks, size))
+    done = False
+    parts = _parts(workers, takewhile(lambda _: not done, batches(deals.first_deal, deals.blocks, size)))
     try:
         if progress is not None:
             progress(0, deals.blocks * games_a_block)
@@ -105,8 +107,10 @@ def play_deals(
             if progress is not None:
                 progress(total.blocks * games_a_block, deals.blocks * games_a_block)
             if enough is not None and enough(total):
-                parts.close()
-                break
+                done = True
+                # The few batches that were handed out already are played to their end: joblib warns of dropped work.
+                for _ in parts:
+                    pass
     except KeyboardInterrupt:
         return total, True
     return total, False
@@ -121,7 +125,7 @@ def check_jobs(jobs: int | None) -> int:
     return jobs
 
 
-def _parts(workers: Sequence[Plays], work: Iterator[Batch]) -> Generator[Tally, None, None]:
+def _parts(workers: Sequence[Plays], work: Iterator[Batch]) -> Iterator[Tally]:
     if len(workers) == 1:
         return (workers[0].play(batch) for batch in work)
     from joblib import Parallel, delayed
@@ -138,7 +142,7 @@ def _parts(workers: Sequence[Plays], work: Iterator[Batch]) -> Generator[Tally, 
             idle.put(worker)
 
     parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
-    parts: Generator[Tally, None, None] = parallel(delayed(play)(batch) for batch in work)
+    parts: Iterator[Tally] = parallel(delayed(play)(batch) for batch in work)
     return parts
 
 
