@@ -113,13 +113,7 @@ class Result:
     @classmethod
     def from_json(cls, text: str) -> Result:
         """The result that to_json wrote."""
-        try:
-            data = json.loads(text)
-            version = data["schema_version"]
-        except (ValueError, TypeError, KeyError):
-            raise UsageError("this is no result of cactus-sim: not JSON with a schema_version") from None
-        if version != SCHEMA_VERSION:
-            raise UsageError(f"the result has schema_version {version}; this version reads {SCHEMA_VERSION}")
+        data = read_json(text)
         layout = Layout.from_dict({name: data[name] for name in Layout.__dataclass_fields__})
         arms, rows = len(layout.arms), len(layout.rows)
         columns = rows * len(layout.seat) + len(layout.table)
@@ -166,6 +160,18 @@ def result_of(experiment: Experiment, tally: Tally, partial: bool) -> Result:
 def without_nan(record: dict[str, Any]) -> dict[str, Any]:
     """The record with None for what is no number: JSON has no nan."""
     return {key: None if isinstance(value, float) and value != value else value for key, value in record.items()}
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """What a result's JSON holds; a UsageError where it is none, or of another version."""
+    try:
+        data: dict[str, Any] = json.loads(text)
+        version = data["schema_version"]
+    except (ValueError, TypeError, KeyError):
+        raise UsageError("this is no result of cactus-sim: not JSON with a schema_version") from None
+    if version != SCHEMA_VERSION:
+        raise UsageError(f"the result has schema_version {version}; this version reads {SCHEMA_VERSION}")
+    return data
 
 
 def two_levels(document: dict[str, Any]) -> str:
