@@ -196,7 +196,8 @@ def lose_memory(state, table, mine, rules, events, player):
             emit(events, state, FORGOTTEN, player, slot)
     if rules.looks:
         for other in range(state.players):
+            seat = (other + state.rotation) % state.players  # luck goes with seats: a place in the line-up has none
             for slot in range(state.ends[other]):
-                k = base + (other + 1) * MAX_PLACES + slot
+                k = base + (seat + 1) * MAX_PLACES + slot
                 if me.theirs[other, slot] >= 0 and luck_at(state.seed, word, k) >= me.memory:
                     me.theirs[other, slot] = -1
