@@ -61,7 +61,7 @@ def each_change(game: Game, base: RuleSet, players: int, unit: str) -> tuple[lis
         variants = game.variants.get(rule.name, NOT_VARIED)
         values = others(rule, variants, base.values[rule.name])
         need = variants.need
-        if need is not None and not need.there(base.values, unit):
+        if need is not None and not need.there(base.values, unit, players):
             skipped.append(Skipped(rule.name, values, need.en, need.fr))
             continue
         if not values:
@@ -71,7 +71,10 @@ def each_change(game: Game, base: RuleSet, players: int, unit: str) -> tuple[lis
             try:
                 check_table(game, change.rules, players)
             except UsageError as error:
-                skipped.append(Skipped(rule.name, (value,), str(error), str(error)))
+                # What comes after the semicolon is a remedy for who asked for this change; here nobody did.
+                why = str(error).partition(";")[0]
+                fr = f"ne va pas avec les autres règles, ou pas à {players} joueurs"
+                skipped.append(Skipped(rule.name, (value,), why, fr))
             else:
                 found.append(change)
     return found, skipped

@@ -19,10 +19,12 @@ class Need:
     """Whether these rules have it."""
     unit: str = ""
     """The unit that must be played, where that matters."""
+    players: int = 0
+    """How many must play, where that matters."""
 
-    def there(self, rules: Mapping[str, Value], unit: str) -> bool:
-        """Whether the rule can make a difference under these rules, in games of this unit."""
-        return self.unit in ("", unit) and self.rules(rules)
+    def there(self, rules: Mapping[str, Value], unit: str, players: int) -> bool:
+        """Whether the rule can make a difference under these rules, in games of this unit with so many players."""
+        return self.unit in ("", unit) and self.players in (0, players) and self.rules(rules)
 
 
 WHO_PLAYS: Final = Need("only says how many may play", "dit seulement combien peuvent jouer", lambda _: False)

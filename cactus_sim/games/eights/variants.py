@@ -17,10 +17,17 @@ _ATTACKS: Final = Need(
 _EIGHTS: Final = Need(
     "no rank names the suit", "aucun rang n’annonce la couleur", lambda rules: rules["eight_rank"] != "none"
 )
+_TWO: Final = Need("only for two players", "seulement à deux joueurs", players=2)
+_DRAWS: Final = Need(
+    "nobody draws more than once in a turn",
+    "personne ne prend plus d’une fois par tour",
+    lambda rules: bool(rules["draw_until"]) or rules["play_drawn"] == "anew",
+)
 _REVERSING: Final = Need(
-    "no card turns the direction",
-    "aucune carte ne change le sens",
+    "only for two players, where a card turns the direction",
+    "seulement à deux joueurs, quand une carte change le sens",
     lambda rules: bool(rules["specials"]) and rules["reverse"] != "none",
+    players=2,
 )
 
 VARIANTS: Final = {
@@ -32,7 +39,7 @@ VARIANTS: Final = {
     "hand_cards": Variants(
         (5, 6, 7, 8, 10), counts=(("card in hand", "cards in hand"), ("carte en main", "cartes en main"))
     ),
-    "hand_cards_2p": Variants((0, 7, 10)),
+    "hand_cards_2p": Variants((0, 7, 10), _TWO),
     "eight_on_eight": Variants(need=_EIGHTS),
     "joker_on_ace": Variants(need=_JOKERS),
     "attack_joker": Variants((0, 4, 5, 6), _SPECIAL_JOKERS),
@@ -47,7 +54,7 @@ VARIANTS: Final = {
     "draw_cards": Variants(
         (1, 2, 3), counts=(("card at a draw", "cards at a draw"), ("carte par prise", "cartes par prise"))
     ),
-    "draw_max": Variants((0, 1, 3, 5)),
+    "draw_max": Variants((0, 1, 3, 5), _DRAWS),
     "blocked_extra": Variants((0, 1)),
     "carte_cards": Variants(
         (0, 1, 2, 5),
