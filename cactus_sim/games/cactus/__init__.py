@@ -13,6 +13,7 @@ from cactus_sim import jit
 from cactus_sim.errors import StrategyError
 from cactus_sim.games.base import CompiledLineUp, Event, Hook, IntArray
 from cactus_sim.games.cactus import metrics, rules
+from cactus_sim.games.cactus.controls import CactusControls
 from cactus_sim.games.rule_book import Value
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Cactus:
     seat_metrics = metrics.SEAT_METRICS
     game_metrics = metrics.GAME_METRICS
     histograms = metrics.HISTOGRAMS
-    controls = None
+    controls = CactusControls()
     units = ("round", "match")
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
