@@ -231,7 +231,7 @@ def test_nothing_else_is_shown() -> None:
     own = {"p", "attention"}
     rules = {
         "players", "match_points", "points_of", "attack_of", "eights", "jokers", "attackers", "skippers", "reversers",
-        "packs",
+        "packs", "point_bits",
     }  # fmt: skip
     public = {"first", "before", "totals"}
     names = {name for name in (*MINE.names, *TABLE.names) if name[0] != "_"}

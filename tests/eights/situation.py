@@ -12,7 +12,7 @@ from numba.core import types
 
 from cactus_sim import jit
 from cactus_sim.cards import SUITS, card_text, parse_card
-from cactus_sim.games.eights.view import DRAW, MINE, PASS, TABLE
+from cactus_sim.games.eights.view import DRAW, MINE, PASS, POINT_BITS, TABLE
 from cactus_sim.strategies import parse_entry
 from cactus_sim.strategies.compile import compile_entries, hook_address
 from tests.eights.playing import GAME
@@ -77,6 +77,9 @@ def situation(
     table["cards"][0, : len(others) + 1] = (len(hand.split()), *others)
     for name in ("points_of", "attack_of", "eights", "attackers", "skippers", "reversers"):
         table[name] = record[name]
+    for digit in range(POINT_BITS):
+        bits = (1 << card for card in range(54) if int(record["points_of"][card]) >> digit & 1)
+        table["point_bits"][0, digit] = sum(bits)
     table["jokers"], table["before"], table["taken"] = record["jokers_mask"], 4, 20
     for (player, suit), drawn in (lacked or {}).items():
         table["lacked"][0, player, SUITS.index(suit)] = 5

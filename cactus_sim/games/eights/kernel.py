@@ -24,7 +24,7 @@ from cactus_sim.games.eights.rules import (
 from cactus_sim.games.eights.scoring import add_to_match, emit_hand, match_winners, score_round
 from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, STATE, after, new_deal, set_order, show
 from cactus_sim.games.eights.turns import face_attack, play_anew, play_or_draw
-from cactus_sim.games.eights.view import MINE, TABLE
+from cactus_sim.games.eights.view import MINE, POINT_BITS, TABLE
 from cactus_sim.jit import compile_cached, jit
 from cactus_sim.streams import CHANCE, key_word
 
@@ -56,7 +56,12 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     table.match_points = rules.match_points
     table.packs = rules.packs + int(0 < rules.extra_pack_above < players)
     for card in range(table.points_of.shape[0]):
-        table.points_of[card] = rules.points_of[card]
+        points = rules.points_of[card]
+        table.points_of[card] = points
+        for digit in range(POINT_BITS):
+            bit = 1 << card
+            table.point_bits[digit] &= ~bit
+            table.point_bits[digit] |= bit if (points >> digit) & 1 else 0
         table.attack_of[card] = rules.attack_of[card]
     table.eights = rules.eights
     table.jokers = rules.jokers_mask if rules.jokers > 0 else 0

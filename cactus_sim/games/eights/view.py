@@ -11,10 +11,13 @@ from typing import Final
 import numpy as np
 
 from cactus_sim.cards import CARDS
-from cactus_sim.games.eights.masks import SUIT_MASK, count_of, lowest_of
+from cactus_sim.games.eights.masks import count_of, lowest_of, of_suit
 from cactus_sim.games.eights.rules import MAX_PLAYERS
 from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import below, start_of, step_of
+
+POINT_BITS: Final = 6
+"""Points of a card are below 64: so many binary digits."""
 
 MINE: Final = np.dtype(
     [
@@ -54,6 +57,7 @@ TABLE: Final = np.dtype(
         ("totals", "i8", (MAX_PLAYERS,)),  # points of the match so far
         ("match_points", "i8"),
         ("points_of", "i8", (CARDS,)),  # points of each card left in hand
+        ("point_bits", "i8", (POINT_BITS,)),  # by binary digit of points: the cards whose points have a 1 there
         ("attack_of", "i8", (CARDS,)),  # how many cards each card makes the next player draw
         ("eights", "i8"),  # the cards that name the suit
         ("jokers", "i8"),
@@ -112,23 +116,20 @@ def wild(table):
 
 @jit
 def most_points(table, mask):
-    """The card of a set that has the most points left in hand, the lowest of several."""
-    best, most = -1, -1
-    while mask:
-        card = lowest_of(mask)
-        mask &= mask - 1
-        if table.points_of[card] > most:
-            best, most = card, table.points_of[card]
-    return best
+    """The card of a set (not empty) that has the most points left in hand, the lowest of several."""
+    # Digit by digit from the highest, keeps the cards whose points have a 1, if any: so no branch has to be guessed.
+    for digit in range(POINT_BITS - 1, -1, -1):
+        larger = mask & table.point_bits[digit]
+        mask = larger if larger != 0 else mask
+    return lowest_of(mask)
 
 
 @jit
 def points_in(table, mask):
     """The points of a set of cards."""
     points = 0
-    while mask:
-        points += table.points_of[lowest_of(mask)]
-        mask &= mask - 1
+    for digit in range(POINT_BITS):
+        points += count_of(mask & table.point_bits[digit]) << digit
     return points
 
 
@@ -142,12 +143,12 @@ def points_held(mine, table):
 def suit_held_most(mine, table):
     """The suit of which the player has the most cards, eights and jokers apart; of equals the one worth most points."""
     plain = mine.hand & ~wild(table)
-    best, most = 0, count_of(plain & SUIT_MASK)
-    for suit in range(1, 4):
-        held = plain & (SUIT_MASK << suit)
-        cards = count_of(held)
-        if cards > most or (cards == most and points_in(table, held) > points_in(table, plain & (SUIT_MASK << best))):
-            best, most = suit, cards
+    best, most = 0, -1
+    for suit in range(4):
+        held = of_suit(plain, suit)
+        value = count_of(held) * 4096 + points_in(table, held)
+        best = suit if value > most else best
+        most = max(most, value)
     return best
 
 
@@ -157,10 +158,10 @@ def suit_worth_most(mine, table):
     plain = mine.hand & ~wild(table)
     best, most = 0, -1
     for suit in range(4):
-        held = plain & (SUIT_MASK << suit)
+        held = of_suit(plain, suit)
         value = points_in(table, held) * 64 + count_of(held)
-        if value > most:
-            best, most = suit, value
+        best = suit if value > most else best
+        most = max(most, value)
     return best
 
 
