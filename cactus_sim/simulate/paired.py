@@ -30,7 +30,7 @@ class PairWorker(Worker):
     def count(self, data: FloatArray, histograms: IntArray) -> Tally:
         """The tally of some blocks."""
         joined = np.concatenate([data[0], *data[1:, :, 1:]], axis=1)
-        return count(joined[np.newaxis], histograms.reshape(1, -1, histograms.shape[2]))
+        return count(joined[np.newaxis], np.concatenate(histograms)[np.newaxis])
 
 
 def run_pair(experiment: Experiment, jobs: int | None = None, progress: Progress | None = None) -> tuple[Tally, bool]:
