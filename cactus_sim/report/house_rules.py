@@ -153,7 +153,7 @@ def _skipped(found: HouseRules, w: Words, lang: str) -> Iterator[str]:
         name = f"{skipped.rule}={values}" if len(skipped.values) == 1 else skipped.rule
         by_reason.setdefault(getattr(skipped, lang), []).append(name)
     if by_reason:
-        yield w("skipped", rules="; ".join(f"{', '.join(names)} ({why})" for why, names in by_reason.items()))
+        yield w("skipped", rules=w("and_also").join(f"{', '.join(names)} ({why})" for why, names in by_reason.items()))
 
 
 def _plain(value: float, w: Words) -> str:
