@@ -88,6 +88,7 @@ class ProgressLine:
         self._visible = False
 
     def __call__(self, done: int, total: int) -> None:
+        """Shows how far a run is: games done, games to do."""
         self.done = done
         now = time.monotonic()
         if not done:
