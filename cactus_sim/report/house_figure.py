@@ -37,7 +37,7 @@ def house_plot(frame: pd.DataFrame, axis: Axes, percent: bool = False) -> None:
         colour = COLOURS.get(row["verdict"], BEST)
         for level, width in ((0.95, 1.2), (0.5, 4.0)):
             axis.hlines(place, *estimate.interval(level), color=colour, linewidth=width)
-        axis.plot(estimate.value, place, "o", color=colour, markersize=5, markeredgecolor="white")
+        axis.plot(estimate.value, place, "o", color=colour, markersize=6)
     axis.set_yticks(range(len(frame)), list(frame["change"]))
     axis.set_ylim(len(frame) - 0.4, -0.6)
     axis.margins(x=0.05)
@@ -68,8 +68,8 @@ def house_picture(found: HouseRules, lang: str, kind: str) -> bytes:
         )
     )
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _tick(value, w)))
-    title = w("plot_title", base=found.plan.base.name, figure=heading)
-    figure.suptitle(textwrap.fill(title, 46), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    title = w("plot_title", figure=heading)
+    figure.suptitle(textwrap.fill(title, 52), x=0.01, ha="left", fontsize=13, fontweight="bold")
     kinds = ((BEST, "plot_decided"), (APART, "plot_undecided"), (CLOSE, "plot_equivalent"))
     marks = [Line2D([], [], color=colour, marker="o", label=w(key)) for colour, key in kinds]
     figure.legend(handles=marks, loc="outside upper right", ncols=3, frameon=False, fontsize=8)
