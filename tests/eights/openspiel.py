@@ -35,9 +35,7 @@ class Row(NamedTuple):
 
     def rules(self) -> dict[str, Any]:
         """The same as house rules."""
-        return house_rules(
-            "openspiel", **{name: value for name, value in self._asdict().items() if name != "players"}
-        )
+        return house_rules("openspiel", **{name: value for name, value in self._asdict().items() if name != "players"})
 
 
 class Mean(NamedTuple):

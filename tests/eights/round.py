@@ -147,9 +147,7 @@ class Round:
     def serve_draw(self, player: int, cards: list[str], why: str) -> None:
         """The first duty is a draw: as much of it as the pile holds must come at once."""
         duty = self.duties[0]
-        need(
-            (player, why) == (duty.player, duty.why), duty.rule, f"player {duty.player} draws for {duty.why}"
-        )
+        need((player, why) == (duty.player, duty.why), duty.rule, f"player {duty.player} draws for {duty.why}")
         due = min(duty.cards, self.table.stock_size())
         need(len(cards) == due, duty.rule, f"{due} cards are to be drawn")
         self.table.draw(player, cards)

@@ -14,9 +14,7 @@ HANDS = [
 """Four cards for each of three players, who follow a 4C; player 0 begins."""
 
 
-def deal(
-    hands: Sequence[Sequence[str]] | None = None, top: str = "4C", preset: str = "seed", **changes: Any
-) -> Event:
+def deal(hands: Sequence[Sequence[str]] | None = None, top: str = "4C", preset: str = "seed", **changes: Any) -> Event:
     """A deal to three players (or one for each hand) under a preset with changes; player 0 begins."""
     hands = hands or HANDS
     players = len(hands)

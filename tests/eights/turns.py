@@ -39,9 +39,7 @@ def play(round_: Round, event: Event) -> None:
     """A card goes on the discard pile, and acts unless the round is over with it."""
     player, card, rules = on_turn(round_, event, "E4"), event["card"], round_.rules
     need(round_.table.hands[player][card] > 0, "E4", f"player {player} has no {card}")
-    need(
-        card in round_.legal().plays, why_not(round_, card), f"{card} may not be played on {round_.table.top}"
-    )
+    need(card in round_.legal().plays, why_not(round_, card), f"{card} may not be played on {round_.table.top}")
     if round_.draws and (rules["play_drawn"], rules["draw_cards"]) == ("must", 1):
         miss(round_, player)
     round_.table.play(player, card)
@@ -120,9 +118,7 @@ def draw(round_: Round, event: Event) -> None:
         end_attack(round_, player)
     else:
         need(round_.legal().draw, "E9", f"player {player} may not draw")
-        need(
-            why == round_.reason(player), "E9", f"player {player} draws because of `{round_.reason(player)}`"
-        )
+        need(why == round_.reason(player), "E9", f"player {player} draws because of `{round_.reason(player)}`")
         miss(round_, player)
         round_.draws += 1
         round_.why = why
