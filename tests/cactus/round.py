@@ -24,11 +24,11 @@ CLOSING = "the turn is over"
 @dataclass
 class Showing:
     """A card came to lie on the discard pile: `out` are players not asked (any more), `over` after a `first` throw,
-    `won` the place which that throw emptied."""
+    `gone` the places which that throw and the gift for it emptied."""
 
     out: set[int] = field(default_factory=set)
     over: bool = False
-    won: Place | None = None
+    gone: set[Place] = field(default_factory=set)
 
 
 @dataclass

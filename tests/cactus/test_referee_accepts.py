@@ -70,6 +70,7 @@ FIVES = [["5S", "KS", "3D", "QC"], ["5H", "2C", "JD", "9S"], ["5D", "10D", "KH",
         [deal([["5S"], ["5H"], ["3S"]], hand_cards=1, looked_at=1, throw="any"), throw(0, 0, "5S", True),
          throw(0, 0, "5H", True, 1), turn(0), draw(0, "9C"), discard(0, "9C")],
         [deal(throw="any", throw_who="first"), throw(0, 0, "5S", True, 2), give(0, 3, 2, 0), late(1, 0, 2), turn(0)],
+        [deal(throw="any", throw_who="first"), throw(0, 0, "5S", True, 2), give(0, 3, 2, 0), late(1, 3, 0), turn(0)],
         [deal(throw="any", throw_who="first"), throw(2, 0, "5S", True), late(1, 0, 2), late(0, 2, 1), turn(0)],
         # calls
         [deal(call_under=0, call_time="before"), turn(0), call(0), take(0, 0, "5C", "7H"), throw(2, 0, "5S", False),

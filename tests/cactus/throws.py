@@ -58,7 +58,7 @@ def throw_right(round_: Round, player: int, place: tuple[int, int], showing: Sho
     round_.knowledge.vanish(place)
     round_.table.discards.append(card)
     if round_.rules["throw_who"] == "first":
-        showing.over, showing.won = True, place
+        showing.over, showing.gone = True, {place}
         showing.out.add(player)
     else:
         round_.show()
@@ -140,7 +140,7 @@ def late(round_: Round, event: Event) -> None:
     showing = asked(round_, player)
     need(showing.over, "C8", "nobody was faster")
     place = thrown_place(round_, event)
-    if place != showing.won:  # two may go for the same card
+    if place not in showing.gone:  # two may go for the same card, or one for a card that was given for another
         round_.table.at(place, "C8")
     showing.out.add(player)
 
@@ -154,6 +154,8 @@ def gift(round_: Round, event: Event) -> None:
     need(event["target"] == debt.owner, "C11", f"the card is owed to player {debt.owner}")
     need(event["target_slot"] == debt.slot, "C11", f"the card goes to slot {debt.slot}")
     move(round_, (player, slot), (debt.owner, debt.slot), "C11")
+    if round_.showing is not None:
+        round_.showing.gone.add((player, slot))
     round_.settle(player)
 
 
