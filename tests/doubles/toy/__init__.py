@@ -6,6 +6,7 @@ Every player rolls 0 to `sides` − 1 and adds `skill`; the highest total wins. 
 from __future__ import annotations
 
 import _thread
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,30 @@ _RULES = (
 RECORD = np.dtype([("sides", "i8"), ("tie", "i8"), ("reroll", "i8")])
 
 
+def rolls_at(seed, deals, seats, sides):
+    """[deal, seat]"""
+    mixed = deals[:, None].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(seed)
+    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9) + seats.astype(np.uint64)
+    mixed = (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0x94D049BB133111EB)
+    return ((mixed >> np.uint64(33)) % np.uint64(sides)).astype(np.int64)
+
+
+class ToyControls:
+    """The sum of the rolls, and how many are of the highest."""
+
+    names = ("rolls", "highest")
+
+    def means(self, rules, players):
+        sides = rules["sides"]
+        return Fraction(players * (sides - 1), 2), Fraction(players, sides)
+
+    def count(self, rules, players, seed, first_deal, values):
+        deals = np.arange(first_deal, first_deal + len(values))
+        rolls = rolls_at(seed, deals, np.arange(players), rules["sides"][0])
+        values[:, 0] = rolls.sum(axis=1)
+        values[:, 1] = (rolls == rules["sides"][0] - 1).sum(axis=1)
+
+
 class Toy:
     name = "toy"
     title = {"en": "Toy", "fr": "Jouet"}
@@ -43,7 +68,7 @@ class Toy:
     )
     game_metrics = (Metric("high", "highest", "plus haut"), Metric("ties", "ties", "égalités", percent=True))
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
-    controls = None
+    controls = ToyControls()
     units = ("round", "match")
     default_line_up = ("plain", "plain(skill=1)", "plain")
     unequal_line_up = ("plain", "plain(skill=1)", "plain(skill=3)")
@@ -89,10 +114,7 @@ class Toy:
         """[deal, entry]"""
         players = len(line_up.entries)
         seats = (np.arange(players) + rotation) % players
-        mixed = deals[:, None].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(seed)
-        mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9) + seats.astype(np.uint64)
-        mixed = (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0x94D049BB133111EB)
-        rolls = ((mixed >> np.uint64(33)) % np.uint64(rules["sides"][0])).astype(np.int64)
+        rolls = rolls_at(seed, deals, seats, rules["sides"][0])
         return rolls, rolls + line_up.entries["p"][:, 0].astype(np.int64)
 
     def play_blocks(
