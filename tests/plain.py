@@ -18,11 +18,12 @@ FLAGS = ("-O3", "-march=native", "-Wall", "-Wextra")
 
 @dataclass(frozen=True)
 class Plain:
-    """Where a program is, and what it plays: these players by the game's default rules."""
+    """Where a program is, and what it plays: these players by the game's default rules, this unit."""
 
     game: str
     source: Path
     line_up: tuple[str, ...]
+    unit: str = "round"
 
 
 CACTUS = Plain(
@@ -30,7 +31,8 @@ CACTUS = Plain(
     Path(__file__).parent / "cactus" / "plain.c",
     ("threshold", "threshold(call_at=8)", "threshold(call_at=3)", "kamikaze"),
 )
-ALL = (CACTUS,)
+EIGHTS = Plain("eights", Path(__file__).parent / "eights" / "plain.c", ("greedy", "shedder", "greedy", "shedder"))
+ALL = (CACTUS, EIGHTS)
 
 
 def has_compiler() -> bool:

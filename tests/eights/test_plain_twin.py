@@ -1,7 +1,5 @@
 """The kernel against a plain C program of the default rules: every round must come out the same."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,6 @@ pytestmark = pytest.mark.skipif(
     not plain.has_compiler(), reason=f"no {plain.COMPILER} here to compile the plain C program"
 )
 
-EIGHTS = plain.Plain("eights", Path(__file__).parent / "plain.c", ("greedy", "shedder", "greedy", "shedder"))
 ROTATIONS = 2
 DEALS = 20 if jit.DISABLED else 4000
 PLACES = [(1, 0), (20261201, 5000), ((1 << 63) - 1, (1 << 40) - DEALS)]
@@ -22,13 +19,13 @@ PLACES = [(1, 0), (20261201, 5000), ((1 << 63) - 1, (1 << 40) - DEALS)]
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> plain.Program:
-    return plain.Program(EIGHTS, tmp_path_factory.mktemp("plain"))
+    return plain.Program(plain.EIGHTS, tmp_path_factory.mktemp("plain"))
 
 
 @pytest.mark.parametrize(("seed", "first_deal"), PLACES)
 def test_every_round_comes_out_as_in_the_plain_c_program(program: plain.Program, seed: int, first_deal: int) -> None:
     theirs = program.games(seed, first_deal, DEALS)
-    at = ready(EIGHTS.line_up)
+    at = ready(plain.EIGHTS.line_up)
     runs = [counted(at, DEALS, seed=seed, first=first_deal, rotations=rotations) for rotations in (1, ROTATIONS)]
     for metric, values in theirs.items():
         ours = np.stack([(run.seat if metric in run.seat else run.game)[metric].reshape(DEALS, -1) for run in runs], 1)
