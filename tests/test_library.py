@@ -8,7 +8,9 @@ import pytest
 import cactus_sim
 
 
-@pytest.mark.parametrize("module", ["simulate.simulation", "simulate.playing", "analysis.sweep"])
+@pytest.mark.parametrize(
+    "module", ["simulate.simulation", "simulate.playing", "analysis.sweep", "analysis.house_rules"]
+)
 def test_examples_of_docstrings(module):
     failed, tried = doctest.testmod(importlib.import_module(f"cactus_sim.{module}"))
     assert tried > 1
@@ -16,5 +18,5 @@ def test_examples_of_docstrings(module):
 
 
 def test_the_library_is_what_the_commands_call():
-    assert {"simulate", "sweep", "play"} <= set(cactus_sim.__all__)
-    assert all(callable(getattr(cactus_sim, name)) for name in ("simulate", "sweep", "play"))
+    assert {"house_rules", "simulate", "sweep", "play"} <= set(cactus_sim.__all__)
+    assert all(callable(getattr(cactus_sim, name)) for name in ("house_rules", "simulate", "sweep", "play"))

@@ -47,7 +47,7 @@ def house_rules(
     >>> found = house_rules("cactus", [{"penalty_cards": 2}], games=4000, seed=1)
     >>> effect = found.effect("penalty_cards=2", "share", "kamikaze")
     >>> effect.verdict, round(effect.difference.estimate.value, 2)
-    ('worse', -0.02)
+    ('better', 0.06)
     """
     from cactus_sim.analysis.house_plan import plan_house_rules
 
