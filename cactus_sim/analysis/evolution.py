@@ -57,11 +57,9 @@ class Evolution:
     searched: bool
     """Whether points of more than two strategies were looked for among all, not only those that are reached."""
 
-    def path(self, start: FloatArray | None = None) -> tuple[FloatArray, FloatArray]:
-        """How a population goes on from a start (the even mix): times [step] and shares [step, strategy]."""
-        begin = np.full(self.table.strategies, 1 / self.table.strategies) if start is None else start
-        times, shares = follow(self.table, begin[np.newaxis], tolerance=1e-4)
-        return times[:, 0], shares[:, 0]
+    def paths(self, starts: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """How populations [start, strategy] go on: times [step, start] and shares [step, start, strategy]."""
+        return follow(self.table, starts, tolerance=1e-4)
 
 
 def evolution(fields: npt.NDArray[np.int64], payoffs: Moments, column: npt.NDArray[np.int64], better: int) -> Evolution:

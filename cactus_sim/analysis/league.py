@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -84,15 +84,17 @@ class TournamentResult:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Every strategy's standing, the best first."""
-        weights = self._field_weights
-        figures = [self._payoffs.estimate(weight) for weight in weights]
-        leads = [[self._lead(one - other) for other in weights] for one in weights]
-        ranks = rank_sets(told_apart(leads))
-        order = sorted(range(len(figures)), key=lambda i: -self.contest.better * figures[i].value)
+        figures = [self._payoffs.estimate(weight) for weight in self._field_weights]
+        ranks, first = rank_sets(self._apart), self._order[0]
         return tuple(
-            Standing(self.contest.strategies[i], figures[i], leads[order[0]][i], ranks[i], self.ratings[i])
-            for i in order
+            Standing(self.contest.strategies[i], figures[i], self._leads[first][i], ranks[i], self.ratings[i])
+            for i in self._order
         )
+
+    @property
+    def behind_first(self) -> tuple[bool, ...]:
+        """Of each standing, whether it is told to be worse than the first."""
+        return tuple(self._apart[self._order[0]][i] == 1 for i in self._order)
 
     @cached_property
     def duels(self) -> tuple[Duel, ...]:
@@ -142,13 +144,15 @@ class TournamentResult:
     def records(self) -> Iterator[dict[str, Any]]:
         """Every figure: `table` says of which kind, `estimate`, `se`, `low`, `high` (95 %) and `n` (blocks) how much.
 
-        `standing`: the objective over all fields; `lag`: behind the first; `rating`: Plackett–Luce; `duel`: ahead of
-        `rival` at the tables of both; `payoff`: in the mix; `resting`: the part that the strategy has in a resting
-        point of the replicator dynamics, `mix` being the point's number and `word` whether it is stable.
+        `standing`: the objective over all fields, with the ranks it may have and the `word` first, close or behind;
+        `lag`: behind the first; `rating`: Plackett–Luce; `duel`: ahead of `rival` at the tables of both; `payoff`: in
+        the mix; `resting`: the part that the strategy has in a resting point of the replicator dynamics, `mix` being
+        the point's number and `word` whether it is stable.
         """
-        for standing in self.standings:
+        for rank, (standing, behind) in enumerate(zip(self.standings, self.behind_first, strict=True)):
             ranks = {"rank_low": standing.ranks[0], "rank_high": standing.ranks[1]}
-            yield _record("standing", standing.strategy, standing.estimate, **ranks)
+            word = "behind" if behind else "close" if rank else "first"
+            yield _record("standing", standing.strategy, standing.estimate, word=word, **ranks)
             yield _record("lag", standing.strategy, standing.lag)
             yield _record("rating", standing.strategy, standing.rating)
         for duel in self.duels:
@@ -171,6 +175,27 @@ class TournamentResult:
             return frame
         kept = frame[frame["table"] == table].replace("", np.nan).dropna(axis="columns", how="all")
         return kept.reset_index(drop=True)
+
+    def paths(self, starts: Sequence[Sequence[float]] | None = None) -> pd.DataFrame:
+        """How populations go on from some starts (the even mix): a tidy frame with the part of each strategy in time.
+
+        Each start holds the part of each strategy in the order in which they were entered.
+        """
+        import pandas as pd
+
+        if self.evolution is None:
+            raise UsageError("a population's way can be told only where all mixes were played, on two deals at least")
+        begin = np.full((1, self._count), 1 / self._count) if starts is None else np.array(starts, np.float64)
+        times, shares = self.evolution.paths(begin)
+        step, start, strategy = (index.ravel() for index in np.indices(shares.shape))
+        return pd.DataFrame(
+            {
+                "start": start,
+                "time": times[step, start],
+                "strategy": np.array(self.contest.strategies)[strategy],
+                "part": shares.ravel(),
+            }
+        )
 
     def mix_text(self, mix: Counts) -> str:
         """A mix in words: `threshold ×2, early, royal`."""
@@ -251,6 +276,22 @@ class TournamentResult:
             for field in self.fields:
                 weights[i, self._column_of(i, field)] += 1 / len(self.fields)
         return weights
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """The strategies, the best first."""
+        figures = self._field_weights @ self._payoffs.means
+        return sorted(range(self._count), key=lambda i: -self.contest.better * float(figures[i]))
+
+    @cached_property
+    def _leads(self) -> list[list[Estimate]]:
+        """[i][j]: how much better i is than j over all fields, on the same deals."""
+        weights = self._field_weights
+        return [[self._lead(one - other) for other in weights] for one in weights]
+
+    @cached_property
+    def _apart(self) -> list[list[int]]:
+        return told_apart(self._leads)
 
     def _duel_weight(self, one: int, other: int) -> FloatArray:
         weight = np.zeros(self._columns)

@@ -77,6 +77,8 @@ class RaceResult:
     """Those left at the end, the one in front first; then the dropped, the last one dropped first."""
     games: int
     """How many games were played, the fresh ones left out; a tournament of as many deals plays them all."""
+    cycle: int
+    """After so many deals every field was met equally often, and the leads were looked at."""
     fresh: Fresh | None
     partial: bool = False
 
@@ -132,6 +134,7 @@ class RaceResult:
                 "race": asdict(self.contest),
                 "winner": self.winner,
                 "games": self.games,
+                "cycle": self.cycle,
                 "partial": self.partial,
                 "runners": [without_nan(asdict(runner)) for runner in self.runners],
                 "fresh": None if self.fresh is None else asdict(self.fresh),
@@ -152,7 +155,7 @@ class RaceResult:
             for runner in data["runners"]
         )
         fresh = None if data["fresh"] is None else Fresh(**_with_estimates(data["fresh"], "lead"))
-        return cls(contest, runners, data["games"], fresh, data["partial"])
+        return cls(contest, runners, data["games"], data["cycle"], fresh, data["partial"])
 
 
 class Race:
@@ -188,7 +191,8 @@ class Race:
         fresh = None
         if len(self._left) == 1 and not interrupted:
             fresh, interrupted = self._again(self._left[0], self._contest.strategies.index(out[0].strategy))
-        return RaceResult(self._contest, (*in_front, *out), self._games, fresh, interrupted)
+        runners = (*in_front, *out)
+        return RaceResult(self._contest, runners, self._games, self._company.cycle, fresh, interrupted)
 
     def _play(self, candidates: Sequence[int], deals: Batch, enough: Any = None) -> tuple[Tally, bool]:
         workers = [FocalWorker(self._company, self._arm, candidates, self._objective) for _ in range(self._jobs)]

@@ -13,7 +13,7 @@ import click
 from cactus_sim import __version__
 from cactus_sim.errors import CactusSimError, suggest
 
-COMMANDS = ("play", "simulate", "sweep", "compare", "house-rules", "strategies", "rules", "bench")
+COMMANDS = ("play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench")
 UNDECIDED = 3
 INTERRUPTED = 130
 
@@ -24,6 +24,8 @@ Examples:
   cactus-sim sweep cactus --vary call_at=0:12        at what total to call?
   cactus-sim simulate cactus -s early -s patient -s random
   cactus-sim compare cactus -a patient -b early      which of two is better?
+  cactus-sim house-rules cactus --each               what does a house rule change?
+  cactus-sim tournament cactus --players 3           who is best, in which company?
   cactus-sim play cactus --seed 1                    one game told in words
   cactus-sim rules cactus dutch                      the rules of a preset
   cactus-sim strategies cactus                       who can play

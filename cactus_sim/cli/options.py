@@ -110,14 +110,21 @@ def run(function: F) -> F:
         click.option("--games", "-n", type=GAMES, default="100_000", envvar="CACTUS_SIM_GAMES", show_default=True,
                      help="games to play (whole deals)"),
         seed_option,
-        click.option("--jobs", "-j", type=Whole(1, 1024, "jobs"), envvar="CACTUS_SIM_JOBS",
-                     help="threads [default: one a core]; the result does not depend on it"),
+        jobs_option,
     )  # fmt: skip
     return _with(options)(function)
 
 
 seed_option = click.option(
     "--seed", type=SEED, envvar="CACTUS_SIM_SEED", help="names the cards dealt [default: drawn and told]"
+)
+
+jobs_option = click.option(
+    "--jobs",
+    "-j",
+    type=Whole(1, 1024, "jobs"),
+    envvar="CACTUS_SIM_JOBS",
+    help="threads [default: one a core]; the result does not depend on it",
 )
 
 game_argument = click.argument("game", envvar="CACTUS_SIM_GAME")

@@ -1,0 +1,66 @@
+"""The picture of a race: how far behind the first each was when it was dropped."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from cactus_sim.report.figures import APART, BEST, CLOSE, saved
+from cactus_sim.report.race import plot_title, sentences
+from cactus_sim.report.simulation import heading
+from cactus_sim.report.tournament import contest_facts, objective
+from cactus_sim.report.words import words
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from cactus_sim.analysis.racing import RaceResult
+
+
+def race_plot(frame: pd.DataFrame, axis: Axes, fresh: str, percent: bool = False) -> None:
+    """Draws each lag behind the first with its interval, the last one dropped at the top.
+
+    The frame is that of RaceResult; the row of fresh deals is called `fresh`, its lag being turned into the rival's.
+    """
+    scale = 100 if percent else 1
+    names: list[str] = []
+    for row in frame.to_dict("records"):
+        if row["table"] == "race" and row["strategy"] == row["rival"]:
+            continue
+        again = row["table"] == "fresh"
+        sign = -1 if again else 1
+        colour = APART if row["dropped"] else BEST if again else CLOSE
+        place = len(names)
+        axis.hlines(place, sign * scale * row["lag_low"], sign * scale * row["lag_high"], color=colour, linewidth=1.4)
+        axis.plot(sign * scale * row["lag"], place, "o", color=colour, markersize=6, markeredgecolor="white")
+        names.append(f"{textwrap.fill(row['rival'], 28)}\n({fresh})" if again else textwrap.fill(row["strategy"], 28))
+    axis.axvline(0, color="#404040", linewidth=1)
+    axis.set_yticks(range(len(names)), names)
+    axis.set_ylim(len(names) - 0.4, -0.6)
+    axis.margins(x=0.05)
+    axis.grid(axis="x", color="#E0E0E0", linewidth=0.8)
+    axis.set_axisbelow(True)
+    axis.spines[["top", "right", "left"]].set_visible(False)
+    axis.tick_params(axis="y", length=0)
+
+
+def race_picture(found: RaceResult, lang: str, kind: str) -> bytes:
+    """The picture file's content, `kind` being png, svg or pdf."""
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import FuncFormatter
+
+    w, metric = words(lang, "race"), objective(found.contest)
+    figure = Figure(figsize=(8, 2.6 + 0.4 * len(found.runners)), dpi=150, layout="constrained")
+    axis = figure.add_subplot()
+    race_plot(found.frame(), axis, w("plot_fresh"), metric.percent)
+    percent = w("percent") if metric.percent else ""
+    axis.set_xlabel(f"{heading(metric, lang)}, {w('plot_axis', first=found.runners[0].strategy, percent=percent)}")
+    axis.xaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: f"{value:.6g}".replace(".", w.numbers["decimal"]).replace("-", "−"))
+    )
+    figure.suptitle(plot_title(found, lang), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    lines = [*sentences(found, lang), w("plot_below", **contest_facts(found.contest, lang))]
+    below = "\n".join(textwrap.fill(line, 118) for line in lines)
+    figure.supxlabel(below, x=0.01, ha="left", fontsize=8, color="#404040")
+    return saved(figure, kind)

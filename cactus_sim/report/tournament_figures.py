@@ -1,0 +1,209 @@
+"""The pictures of a tournament: standings, duels, and where a population goes."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from cactus_sim.report.figures import APART, BEST, CLOSE, saved
+from cactus_sim.report.simulation import heading
+from cactus_sim.report.tournament import objective, plot_below, plot_title
+from cactus_sim.report.words import Words, words
+from cactus_sim.stats.intervals import Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from cactus_sim.analysis.league import TournamentResult
+
+COLOURS: Final = {"first": BEST, "close": CLOSE, "behind": APART}
+# Okabe and Ito's palette, yellow last as it is faint on white.
+CURVES: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442")
+FILLS: Final = {"stable": "full", "unstable": "full", "unsure": "left"}
+
+CORNERS: Final = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, np.sqrt(3) / 2]])
+"""Of the triangle of three strategies, in the order in which they were entered."""
+
+GRID: Final = (
+    *((i / 9, j / 9, (9 - i - j) / 9) for i in range(1, 9, 2) for j in range(1, 9 - i, 2)),
+    (0.02, 0.49, 0.49), (0.49, 0.02, 0.49), (0.49, 0.49, 0.02),
+)  # fmt: skip
+"""Populations of three strategies from which paths are drawn."""
+
+
+def standings_plot(frame: pd.DataFrame, axis: Axes, percent: bool = False) -> None:
+    """Draws each strategy's figure as a dot with its 50 % (thick) and 95 % (thin) interval, the best at the top.
+
+    The frame is TournamentResult.frame("standing").
+    """
+    scale = 100 if percent else 1
+    names = []
+    for place, row in enumerate(frame.to_dict("records")):
+        estimate = Estimate(row["estimate"] * scale, row["se"] * scale, row["n"])
+        for level, width in ((0.95, 1.2), (0.5, 4.0)):
+            axis.hlines(place, *estimate.interval(level), color=COLOURS[row["word"]], linewidth=width)
+        axis.plot(estimate.value, place, "o", color=COLOURS[row["word"]], markersize=6, markeredgecolor="white")
+        low, high = int(row["rank_low"]), int(row["rank_high"])
+        names.append(f"{_folded(row['strategy'])}  {low if low == high else f'{low}–{high}'}")
+    axis.set_yticks(range(len(names)), names)
+    axis.set_ylim(len(names) - 0.4, -0.6)
+    axis.margins(x=0.06)
+    axis.grid(axis="x", color="#E0E0E0", linewidth=0.8)
+    axis.set_axisbelow(True)
+    axis.spines[["top", "right", "left"]].set_visible(False)
+    axis.tick_params(axis="y", length=0)
+
+
+def duels_plot(frame: pd.DataFrame, axis: Axes, order: Sequence[str], w: Words, percent: bool = False) -> None:
+    """Draws how much more the strategy of each row gets than that of the column: purple where more, orange where less.
+
+    The frame is TournamentResult.frame("duel"); rows and columns are in the order given.
+    """
+    from matplotlib.patches import Rectangle
+
+    scale = 100 if percent else 1
+    leads = np.full((len(order), len(order)), np.nan)
+    marks = [[""] * len(order) for _ in order]
+    for row in frame.to_dict("records"):
+        i, j = order.index(row["strategy"]), order.index(row["rival"])
+        leads[i, j] = row["estimate"] * scale
+        mark = "≈" if row["word"] == "not told apart" else ""
+        marks[i][j] = mark + signed_number(leads[i, j], w)
+    most = float(np.nanmax(np.abs(leads))) or 1.0
+    axis.imshow(leads, cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
+    size = 9 if len(order) <= 6 else 7.5 if len(order) <= 10 else 6
+    for i, line in enumerate(marks):
+        axis.add_patch(Rectangle((i - 0.5, i - 0.5), 1, 1, facecolor="#F4F4F4", edgecolor="none"))
+        for j, text in enumerate(line):
+            colour = "white" if abs(leads[i, j]) > 0.65 * most else "black"
+            axis.text(j, i, text, ha="center", va="center", fontsize=size, color=colour)
+    names = [_folded(name) for name in order]
+    axis.set_xticks(range(len(order)), names, rotation=40, ha="left", rotation_mode="anchor")
+    axis.set_yticks(range(len(order)), names)
+    axis.xaxis.tick_top()
+    axis.tick_params(length=0)
+    axis.spines[:].set_visible(False)
+
+
+def curves_plot(frame: pd.DataFrame, axis: Axes) -> None:
+    """Draws the part of each strategy in a population through time; the frame is TournamentResult.paths()."""
+    wide = frame.pivot_table(index="time", columns="strategy", values="part", sort=False)
+    moved = (wide - wide.iloc[-1]).abs().max(axis="columns") > 0.005
+    settled = float(wide.index[moved].max()) if moved.any() else 1.0
+    for place, name in enumerate(wide.columns):
+        colour, style = CURVES[place % len(CURVES)], ("-", "--", ":")[place // len(CURVES) % 3]
+        axis.plot(wide.index, 100 * wide[name], color=colour, linestyle=style, linewidth=2, label=name)
+    axis.set_xlim(0, 1.15 * settled)
+    axis.set_ylim(-2, 102)
+    axis.grid(axis="y", color="#E0E0E0", linewidth=0.8)
+    axis.spines[["top", "right"]].set_visible(False)
+    axis.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
+
+
+def triangle_plot(paths: pd.DataFrame, resting: pd.DataFrame, axis: Axes) -> None:
+    """Draws where populations of three strategies go: a corner is one strategy alone, arrows are ways.
+
+    The frames are TournamentResult.paths(GRID) and .frame("resting"), whose points are ● stable, ○ unstable and
+    ◐ not told; around one that is mixed, an ellipse of two standard errors.
+    """
+    names = list(dict.fromkeys(paths["strategy"]))
+    axis.fill(*CORNERS.T, facecolor="none", edgecolor="#404040", linewidth=1)
+    for _, path in paths.groupby("start"):
+        line = path.pivot_table(index="time", columns="strategy", values="part", sort=False)[names].to_numpy() @ CORNERS
+        axis.plot(*line.T, color=CLOSE, linewidth=0.9, alpha=0.8)
+        way = np.concatenate([[0.0], np.hypot(*np.diff(line, axis=0).T).cumsum()])
+        if way[-1] > 0.05:
+            middle = int(np.searchsorted(way, way[-1] * 0.45))
+            middle = min(max(middle, 1), len(line) - 1)
+            axis.annotate(
+                "", line[middle], line[middle - 1],
+                arrowprops={"arrowstyle": "-|>", "color": CLOSE, "linewidth": 0.9, "shrinkA": 0, "shrinkB": 0},
+            )  # fmt: skip
+    for _, point in resting.groupby("mix"):
+        shares = point.set_index("strategy")["estimate"].reindex(names).to_numpy()
+        _spread_of(point.set_index("strategy")["se"].reindex(names).to_numpy(), shares @ CORNERS, axis)
+        word = point["word"].iloc[0]
+        axis.plot(
+            *(shares @ CORNERS), "o", markersize=9, fillstyle=FILLS[word], markerfacecoloralt="white",
+            markerfacecolor="white" if word == "unstable" else BEST, markeredgecolor=BEST, zorder=3,
+        )  # fmt: skip
+    for name, corner, up in zip(names, CORNERS, (-1, -1, 1), strict=True):
+        align = "top" if up < 0 else "bottom"
+        axis.text(corner[0], corner[1] + 0.05 * up, _folded(name), ha="center", va=align, fontsize=9)
+    axis.set_xlim(-0.25, 1.25)
+    axis.set_ylim(-0.16, 1.02)
+    axis.set_aspect("equal")
+    axis.axis("off")
+
+
+def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str) -> bytes:
+    """The picture file's content, `kind` being png, svg or pdf."""
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import FuncFormatter
+
+    w, metric = words(lang, "tournament"), objective(found.contest)
+    order = [standing.strategy for standing in found.standings]
+    parts = ["standings", "evolution"] if found.evolution is not None else ["standings"]
+    height = max(3.4, 0.34 * len(order) + 2) * len(parts)
+    figure = Figure(figsize=(13, min(height, 11) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
+    axes = figure.subplot_mosaic([[part, "duels"] for part in parts], width_ratios=[1, 1.15])
+    standings_plot(found.frame("standing"), axes["standings"], metric.percent)
+    axes["standings"].set_xlabel(heading(metric, lang))
+    axes["standings"].set_title(w("plot_standings"), loc="left", fontsize=10)
+    axes["standings"].xaxis.set_major_formatter(FuncFormatter(lambda value, _: _tick(value, w)))
+    duels_plot(found.frame("duel"), axes["duels"], order, w, metric.percent)
+    unit = w("axis_points", objective=getattr(metric, lang)) if metric.percent else getattr(metric, lang)
+    axes["duels"].set_xlabel(unit)
+    axes["duels"].set_title(w("plot_duels"), loc="left", fontsize=10)
+    if found.evolution is not None:
+        _evolution(found, axes["evolution"], w)
+    figure.suptitle(textwrap.fill(plot_title(found, lang), 80), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    lines = [textwrap.fill(line, 190) for line in plot_below(found, asked, lang).splitlines()]
+    figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=8, color="#404040")
+    return saved(figure, kind)
+
+
+def signed_number(value: float, w: Words) -> str:
+    """A number with its sign, short enough for a cell."""
+    places = 0 if abs(value) >= 100 else 1 if abs(value) >= 1 else 2
+    text = w.number(value, places)
+    return f"+{text}" if value > 0 else text
+
+
+def _evolution(found: TournamentResult, axis: Axes, w: Words) -> None:
+    axis.set_title(w("plot_evolution"), loc="left", fontsize=10)
+    if len(found.contest.strategies) == 3:
+        triangle_plot(found.paths(GRID), found.frame("resting"), axis)
+        return
+    curves_plot(found.paths(), axis)
+    axis.set_xlabel(w("axis_time" if found.contest.percent else "axis_time_other"))
+    axis.set_ylabel(w("axis_part"))
+
+
+def _spread_of(se: np.ndarray, place: np.ndarray, axis: Axes) -> None:
+    """Marks two standard errors around a mixed point, by the errors of its three parts."""
+    from matplotlib.patches import Ellipse
+
+    if np.isnan(se).any() or not se.any():
+        return
+    # The parts add up to 1, so their three variances tell the covariances.
+    square = np.diag(se**2)
+    for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0)):
+        square[i, j] = square[j, i] = (se[k] ** 2 - se[i] ** 2 - se[j] ** 2) / 2
+    values, vectors = np.linalg.eigh(CORNERS.T @ square @ CORNERS)
+    wide, high = 4 * np.sqrt(np.maximum(values[::-1], 0))
+    angle = float(np.degrees(np.arctan2(*vectors[::-1, 1])))
+    axis.add_patch(Ellipse((place[0], place[1]), wide, high, angle=angle, facecolor=BEST, alpha=0.25, zorder=2))
+
+
+def _tick(value: float, w: Words) -> str:
+    return f"{value:.6g}".replace(".", w.numbers["decimal"]).replace("-", "−")
+
+
+def _folded(name: str) -> str:
+    return textwrap.fill(name, 24)
