@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from cactus_sim import jit
-from cactus_sim.errors import StrategyError
-from cactus_sim.games.base import CompiledLineUp, Event, Hook, IntArray
+from cactus_sim.games.base import Hook
 from cactus_sim.games.cactus import metrics, rules
 from cactus_sim.games.cactus.controls import CactusControls
+from cactus_sim.games.kernel_game import KernelGame
 from cactus_sim.games.rule_book import Value
 
 if TYPE_CHECKING:
-    from cactus_sim.games.variants import Variants
     from cactus_sim.strategies import Strategy
 
 _HOOKS: Final = (
@@ -36,7 +33,7 @@ _HOOKS: Final = (
 )
 
 
-class Cactus:
+class Cactus(KernelGame):
     """The Game contract (`games.base.Game`) for Cactus."""
 
     name = "cactus"
@@ -53,27 +50,12 @@ class Cactus:
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
     effects = ("turns", "rounds", "points", "called", "failed_calls", "royals", "first_share", "stalled")
 
-    def __init__(self) -> None:
-        self._kernels: dict[str, Any] = {}
-        self._lock = threading.Lock()
-
     @property
     def base(self) -> type[Strategy]:
         """The class that strategies of Cactus derive from."""
         from cactus_sim.games.cactus.strategies.base import CactusStrategy
 
         return CactusStrategy
-
-    @property
-    def variants(self) -> Mapping[str, Variants]:
-        """Which values of the rules houses play, and when a rule matters at all."""
-        from cactus_sim.games.cactus.variants import VARIANTS
-
-        return VARIANTS
-
-    def players_allowed(self, values: Mapping[str, Value]) -> tuple[int, int]:
-        """The least and the greatest number of players (C2)."""
-        return int(values["players_min"]), int(values["players_max"])
 
     def hooks_in_use(self, values: Mapping[str, Value]) -> frozenset[str]:
         """The hooks that these rules can ask."""
@@ -96,111 +78,11 @@ class Cactus:
         """Raises a UsageError where so many players can't play by these rules."""
         rules.check_rules(values, players)
 
-    def is_warm(self) -> bool:
-        """Whether the kernel was compiled on this machine before."""
-        return "blocks" in self._kernels or jit.is_warm(self.name)
-
-    def compile(self) -> None:
-        """Compiles the kernel, or loads it from the cache."""
-        self._kernel("blocks")
-
-    def play_blocks(
-        self,
-        rules: npt.NDArray[np.void],
-        line_up: CompiledLineUp,
-        labels: tuple[str, ...],
-        rows: IntArray,
-        unit: str,
-        seed: int,
-        first_deal: int,
-        rotations: int,
-        seat_values: IntArray,
-        game_values: IntArray,
-        histograms: IntArray,
-    ) -> None:
-        """Plays whole blocks and counts them (see `Game.play_blocks`)."""
-        records = _records()
-        states, tables, mine = records
-        with np.errstate(over="ignore"):
-            done = self._kernel("blocks")(
-                jit.readable(rules), *map(jit.readable, records), jit.readable(line_up.entries), line_up.addresses,
-                rows, self.units.index(unit), seed, first_deal, rotations, seat_values, game_values, histograms,
-            )  # fmt: skip
-        if not done:
-            raise _fault(states[0], tables[0], mine, labels)
-
-    def trace(
-        self,
-        rules: npt.NDArray[np.void],
-        rule_values: Mapping[str, Value],
-        line_up: CompiledLineUp,
-        labels: tuple[str, ...],
-        unit: str,
-        seed: int,
-        deal: int,
-        rotation: int,
-    ) -> Iterator[Event]:
-        """The events of one game, played by the kernel that counts games."""
-        from cactus_sim.games.cactus import events, trace
-
-        records = _records()
-        states, tables, mine = records
-        players = len(labels)
-        rows = np.arange(players, dtype=np.int64)
-        buffer = np.zeros((1 << 12, events.COLUMNS), np.int64)
-        while True:
-            counts = [
-                np.zeros((1, players, len(self.seat_metrics)), np.int64),
-                np.zeros((1, len(self.game_metrics)), np.int64),
-                np.zeros((players, sum(histogram.bins for histogram in self.histograms)), np.int64),
-            ]
-            with np.errstate(over="ignore"):
-                done = self._kernel("traced")(
-                    jit.readable(rules), *map(jit.readable, records), jit.readable(line_up.entries),
-                    line_up.addresses, rows, self.units.index(unit), seed, deal, rotation, *counts, buffer,
-                )  # fmt: skip
-            written = int(states[0]["events"])
-            if written <= len(buffer):
-                break
-            buffer = np.zeros((written, events.COLUMNS), np.int64)
-        if not done:
-            raise _fault(states[0], tables[0], mine, labels)
-        return trace.decode(buffer[:written], rule_values, labels, unit, seed, deal, rotation)
-
-    def tell(self, events: Iterable[Event], lang: str) -> Iterator[str]:
-        """The events in words."""
-        from cactus_sim.games.cactus.tell import tell
-
-        return tell(events, lang)
-
-    def _kernel(self, name: str) -> Any:
-        """The compiled function that plays blocks ("blocks") or one traced game ("traced")."""
-        with self._lock:
-            if name not in self._kernels:
-                from cactus_sim.games.cactus import kernel
-
-                self._kernels[name] = kernel.compile_kernel(name)
-            return self._kernels[name]
-
-
-def _records() -> tuple[npt.NDArray[np.void], npt.NDArray[np.void], npt.NDArray[np.void]]:
-    """Room for one game: state, table, and what each player knows."""
-    from cactus_sim.games.cactus.state import STATE
-    from cactus_sim.games.cactus.view import MINE, TABLE
-
-    return np.zeros(1, STATE), np.zeros(1, TABLE), np.zeros(rules.MAX_PLAYERS, MINE)
-
-
-def _fault(state: Any, table: Any, mine: Any, labels: tuple[str, ...]) -> StrategyError:
-    """What is said of a hook that raised or gave an impossible answer, from the records as it left them."""
-    player, hook, answer = int(state["fault_player"]), _HOOKS[int(state["fault_hook"])], int(state["fault_answer"])
-    what = "raised an error" if answer == jit.HOOK_RAISED else f"answered {answer}, which is impossible there"
-    held = [slot for slot in range(rules.MAX_PLACES) if int(mine[player]["held"]) >> slot & 1]
-    return StrategyError(
-        f"strategy {labels[player]}: its hook '{hook.name}' {what} "
-        f"(deal {int(state['deal'])}, rotation {int(state['rotation'])}, round {int(table['round'])}; "
-        f"its slots with cards: {', '.join(map(str, held)) or 'none'}). The hook's question: {hook.about}"
-    )
+    def situation(self, hook: Hook, table: Any, view: Any) -> str:  # noqa: ARG002 - the same for all hooks
+        """The round, and where the player has cards."""
+        held = [slot for slot in range(rules.MAX_PLACES) if int(view["held"]) >> slot & 1]
+        slots = ", ".join(map(str, held)) or "none"
+        return f"round {int(table['round'])}; its slots with cards: {slots}"
 
 
 GAME: Final = Cactus()

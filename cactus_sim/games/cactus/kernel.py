@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import numba
-import numpy as np
-from numba.core import types
+from typing import Final
 
 from cactus_sim.games.cactus.events import CARD, MATCH_END, START, emit
 from cactus_sim.games.cactus.metrics import UNENDED, count_result, count_round
-from cactus_sim.games.cactus.rules import MAX_HANDS, MAX_PLACES, MAX_PLAYERS, NO_POWER, RULES_DTYPE, THROW_ANY
+from cactus_sim.games.cactus.rules import MAX_HANDS, MAX_PLACES, MAX_PLAYERS, NO_POWER, THROW_ANY
 from cactus_sim.games.cactus.scoring import add_to_match, match_winners, score_round
 from cactus_sim.games.cactus.state import (
     BY_CALL,
     BY_FAULT,
     BY_STALL,
     GOES_ON,
-    STATE,
     discard,
     draw,
     new_deck,
@@ -25,8 +20,8 @@ from cactus_sim.games.cactus.state import (
 )
 from cactus_sim.games.cactus.throws import resolve_showings
 from cactus_sim.games.cactus.turns import take_turn
-from cactus_sim.games.cactus.view import MINE, NOTHING, TABLE, learn, see
-from cactus_sim.jit import compile_cached, inlined, jit
+from cactus_sim.games.cactus.view import NOTHING, learn, see
+from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import CHANCE, key_word
 
 MATCH: Final = 1
@@ -248,24 +243,3 @@ def play_traced(
     new_deck(state, rules)
     play_game(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, events)
     return state.over != BY_FAULT
-
-
-def compile_kernel(name: str) -> Any:
-    """The compiled function that plays blocks ("blocks") or one traced game ("traced")."""
-    from cactus_sim.strategies.compile import ENTRY_DTYPE
-
-    def records(dtype: np.dtype[np.void]) -> types.Array:
-        return types.Array(numba.from_dtype(dtype), 1, "C")
-
-    def ints(dimensions: int) -> types.Array:
-        return types.Array(types.int64, dimensions, "C")
-
-    whole = types.int64
-    game = (records(RULES_DTYPE), records(STATE), records(TABLE), records(MINE))
-    common = (*game, records(ENTRY_DTYPE), ints(2), ints(1))
-    values = (ints(3), ints(2), ints(2))
-    if name == "blocks":
-        signature = types.boolean(*common, whole, whole, whole, whole, *values)
-        return compile_cached(play_blocks, signature, "cactus")
-    signature = types.boolean(*common, whole, whole, whole, whole, *values, ints(2))
-    return compile_cached(play_traced, signature, "cactus")

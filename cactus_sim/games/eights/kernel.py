@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import numba
-import numpy as np
-from numba.core import types
+from typing import Final
 
 from cactus_sim.games.eights.events import MATCH_END, REDRAWN, START, TURN, emit
 from cactus_sim.games.eights.metrics import UNENDED, clear_counts, count_block, count_result, count_round
 from cactus_sim.games.eights.powers import act, play_card
-from cactus_sim.games.eights.record import RULES_DTYPE
 from cactus_sim.games.eights.rules import (
     ACTS_REDRAW_EIGHTS,
     ANEW,
@@ -22,10 +17,10 @@ from cactus_sim.games.eights.rules import (
     START_ACTS,
 )
 from cactus_sim.games.eights.scoring import add_to_match, emit_hand, match_winners, score_round
-from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, STATE, after, new_deal, set_order, show
+from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, after, new_deal, set_order, show
 from cactus_sim.games.eights.turns import face_attack, play_anew, play_or_draw
-from cactus_sim.games.eights.view import MINE, POINT_BITS, TABLE
-from cactus_sim.jit import compile_cached, jit
+from cactus_sim.games.eights.view import POINT_BITS
+from cactus_sim.jit import jit
 from cactus_sim.streams import CHANCE, key_word
 
 ROUND_UNIT: Final = 1
@@ -232,24 +227,3 @@ def play_traced(
     play_one(state, table, mine, rules, unit, rows, game_values[0], histograms, events)
     count_block(state, rows, seat_values[0])
     return state.over != BY_FAULT
-
-
-def compile_kernel(name: str) -> Any:
-    """The compiled function that plays blocks ("blocks") or one traced game ("traced")."""
-    from cactus_sim.strategies.compile import ENTRY_DTYPE
-
-    def records(dtype: np.dtype[np.void]) -> types.Array:
-        return types.Array(numba.from_dtype(dtype), 1, "C")
-
-    def ints(dimensions: int) -> types.Array:
-        return types.Array(types.int64, dimensions, "C")
-
-    whole = types.int64
-    dtypes = (RULES_DTYPE, STATE, TABLE, MINE, ENTRY_DTYPE)
-    common = (*map(records, dtypes), ints(2), ints(1))
-    values = (ints(3), ints(2), ints(2))
-    if name == "blocks":
-        signature = types.boolean(*common, whole, whole, whole, whole, *values)
-        return compile_cached(play_blocks, signature, "eights")
-    signature = types.boolean(*common, whole, whole, whole, whole, *values, ints(2))
-    return compile_cached(play_traced, signature, "eights")
