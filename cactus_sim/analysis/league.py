@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -173,8 +173,8 @@ class TournamentResult:
         frame = pd.DataFrame.from_records(list(self.records()))
         if table is None:
             return frame
-        kept = frame[frame["table"] == table].replace("", np.nan).dropna(axis="columns", how="all")
-        return kept.reset_index(drop=True)
+        kept = frame[frame["table"] == table].reset_index(drop=True)
+        return kept.drop(columns=[name for name in _LABELS if kept[name].isin(["", None]).all()])
 
     def paths(self, starts: Sequence[Sequence[float]] | None = None) -> pd.DataFrame:
         """How populations go on from some starts (the even mix): a tidy frame with the part of each strategy in time.
@@ -188,14 +188,10 @@ class TournamentResult:
         begin = np.full((1, self._count), 1 / self._count) if starts is None else np.array(starts, np.float64)
         times, shares = self.evolution.paths(begin)
         step, start, strategy = (index.ravel() for index in np.indices(shares.shape))
-        return pd.DataFrame(
-            {
-                "start": start,
-                "time": times[step, start],
-                "strategy": np.array(self.contest.strategies)[strategy],
-                "part": shares.ravel(),
-            }
-        )
+        names = np.array(self.contest.strategies)[strategy]
+        frame = pd.DataFrame({"start": start, "time": times[step, start], "strategy": names, "part": shares.ravel()})
+        # A step that was too long was taken again, and time stood still.
+        return frame.drop_duplicates(["start", "time", "strategy"], ignore_index=True)
 
     def mix_text(self, mix: Counts) -> str:
         """A mix in words: `threshold ×2, early, royal`."""
@@ -306,8 +302,11 @@ class TournamentResult:
         return self._payoffs.estimate(self.contest.better * weight)
 
 
+_LABELS: Final[dict[str, Any]] = {"rival": "", "mix": "", "word": "", "rank_low": None, "rank_high": None}
+"""Columns that some kinds of records have, and what stands there in the others."""
+
+
 def _record(table: str, strategy: str, estimate: Estimate, **more: Any) -> dict[str, Any]:
     low, high = estimate.interval()
-    empty = {"rival": "", "mix": "", "word": "", "rank_low": None, "rank_high": None}
     figures = {"estimate": estimate.value, "se": estimate.se, "low": low, "high": high, "n": estimate.n}
-    return {"table": table, "strategy": strategy, **figures, **empty, **more}
+    return {"table": table, "strategy": strategy, **figures, **_LABELS, **more}

@@ -41,7 +41,7 @@ def document(found: RaceResult, lang: str) -> Document:
 def plot_title(found: RaceResult, lang: str) -> str:
     """The finding in a few words."""
     w = words(lang, "race")
-    return w("plot_title", winner=found.winner) if found.winner else w("plot_title_undecided")
+    return w("plot_title", winner=found.winner) if found.winner else w("plot_title_undecided", left=_left(found, w))
 
 
 def sentences(found: RaceResult, lang: str) -> Iterator[str]:
@@ -49,8 +49,7 @@ def sentences(found: RaceResult, lang: str) -> Iterator[str]:
     w, contest = words(lang, "race"), found.contest
     unit = words(lang, "units")(contest.unit)
     if found.winner is None:
-        left = w.listed(runner.strategy for runner in found.left)
-        yield w("undecided", games=w.number(found.games), unit=unit, left=left)
+        yield w("undecided", games=w.number(found.games), unit=unit, left=_left(found, w))
         return
     whole = contest.blocks * contest.players * len(contest.strategies)
     yield w("won", winner=found.winner, games=w.number(found.games), unit=unit, all=w.number(whole))
@@ -75,6 +74,10 @@ def _lines(found: RaceResult, lang: str) -> Iterator[str]:
     yield w("field", fields=w.number(contest.fields), players=contest.players)
     alpha = f"{100 * ALPHA / rivals:.3g} %".replace(".", w.numbers["decimal"])
     yield w("method", alpha=alpha, cycle=w.number(found.cycle), first_look=w.number(FIRST_LOOK))
+
+
+def _left(found: RaceResult, w: Words) -> str:
+    return w.listed(runner.strategy for runner in found.left)
 
 
 def _state(found: RaceResult, runner: Runner, w: Words) -> str:

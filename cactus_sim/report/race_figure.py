@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cactus_sim.report.figures import APART, BEST, CLOSE, saved
 from cactus_sim.report.race import plot_title, sentences
-from cactus_sim.report.simulation import heading
 from cactus_sim.report.tournament import contest_facts, objective
 from cactus_sim.report.words import words
 
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from cactus_sim.analysis.racing import RaceResult
+
+TICKS: Final = (-20.0, -10.0, -5.0, -2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 
 
 def race_plot(frame: pd.DataFrame, axis: Axes, fresh: str, percent: bool = False) -> None:
@@ -33,12 +34,18 @@ def race_plot(frame: pd.DataFrame, axis: Axes, fresh: str, percent: bool = False
         colour = APART if row["dropped"] else BEST if again else CLOSE
         place = len(names)
         axis.hlines(place, sign * scale * row["lag_low"], sign * scale * row["lag_high"], color=colour, linewidth=1.4)
-        axis.plot(sign * scale * row["lag"], place, "o", color=colour, markersize=6, markeredgecolor="white")
+        axis.plot(sign * scale * row["lag"], place, "o", color=colour, markersize=5)
         names.append(f"{textwrap.fill(row['rival'], 28)}\n({fresh})" if again else textwrap.fill(row["strategy"], 28))
     axis.axvline(0, color="#404040", linewidth=1)
     axis.set_yticks(range(len(names)), names)
     axis.set_ylim(len(names) - 0.4, -0.6)
     axis.margins(x=0.05)
+    if percent:
+        # Nobody needs to see by how much the hopeless are behind as finely as the last ones dropped.
+        axis.set_xscale("symlog", linthresh=1.0)
+        low, high = axis.get_xlim()
+        axis.set_xticks([tick for tick in TICKS if low <= tick <= high], minor=False)
+        axis.set_xticks([], minor=True)
     axis.grid(axis="x", color="#E0E0E0", linewidth=0.8)
     axis.set_axisbelow(True)
     axis.spines[["top", "right", "left"]].set_visible(False)
@@ -55,7 +62,8 @@ def race_picture(found: RaceResult, lang: str, kind: str) -> bytes:
     axis = figure.add_subplot()
     race_plot(found.frame(), axis, w("plot_fresh"), metric.percent)
     percent = w("percent") if metric.percent else ""
-    axis.set_xlabel(f"{heading(metric, lang)}, {w('plot_axis', first=found.runners[0].strategy, percent=percent)}")
+    name = getattr(metric, lang)
+    axis.set_xlabel(w("plot_axis", objective=name, first=found.runners[0].strategy, percent=percent))
     axis.xaxis.set_major_formatter(
         FuncFormatter(lambda value, _: f"{value:.6g}".replace(".", w.numbers["decimal"]).replace("-", "−"))
     )

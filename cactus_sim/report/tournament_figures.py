@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def standings_plot(frame: pd.DataFrame, axis: Axes, percent: bool = False) -> No
         estimate = Estimate(row["estimate"] * scale, row["se"] * scale, row["n"])
         for level, width in ((0.95, 1.2), (0.5, 4.0)):
             axis.hlines(place, *estimate.interval(level), color=COLOURS[row["word"]], linewidth=width)
-        axis.plot(estimate.value, place, "o", color=COLOURS[row["word"]], markersize=6, markeredgecolor="white")
+        axis.plot(estimate.value, place, "o", color=COLOURS[row["word"]], markersize=6)
         low, high = int(row["rank_low"]), int(row["rank_high"])
         names.append(f"{_folded(row['strategy'])}  {low if low == high else f'{low}–{high}'}")
     axis.set_yticks(range(len(names)), names)
@@ -92,6 +92,7 @@ def duels_plot(frame: pd.DataFrame, axis: Axes, order: Sequence[str], w: Words, 
 def curves_plot(frame: pd.DataFrame, axis: Axes) -> None:
     """Draws the part of each strategy in a population through time; the frame is TournamentResult.paths()."""
     wide = frame.pivot_table(index="time", columns="strategy", values="part", sort=False)
+    wide = wide[wide.iloc[-1].sort_values(ascending=False, kind="stable").index]
     moved = (wide - wide.iloc[-1]).abs().max(axis="columns") > 0.005
     settled = float(wide.index[moved].max()) if moved.any() else 1.0
     for place, name in enumerate(wide.columns):
@@ -148,10 +149,10 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
 
     w, metric = words(lang, "tournament"), objective(found.contest)
     order = [standing.strategy for standing in found.standings]
-    parts = ["standings", "evolution"] if found.evolution is not None else ["standings"]
-    height = max(3.4, 0.34 * len(order) + 2) * len(parts)
-    figure = Figure(figsize=(13, min(height, 11) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
-    axes = figure.subplot_mosaic([[part, "duels"] for part in parts], width_ratios=[1, 1.15])
+    parts: list[Any] = [["standings", "duels"]] + [["evolution", "evolution"]] * (found.evolution is not None)
+    heights = [max(3.0, 0.36 * len(order) + 1.5), 3.6][: len(parts)]
+    figure = Figure(figsize=(13, sum(heights) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
+    axes = figure.subplot_mosaic(parts, width_ratios=[1, 1.15], height_ratios=heights)
     standings_plot(found.frame("standing"), axes["standings"], metric.percent)
     axes["standings"].set_xlabel(heading(metric, lang))
     axes["standings"].set_title(w("plot_standings"), loc="left", fontsize=10)
