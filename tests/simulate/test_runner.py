@@ -42,8 +42,10 @@ def test_an_interrupt_leaves_a_prefix(toy, experiment, jobs):
     toy.interrupt_at = None
     assert interrupted
     assert tally.blocks % 10 == 0
-    assert 0 < tally.blocks < 1000
-    assert tally == run(simulation(toy, LINE_UP, seed=3, games_asked=3 * tally.blocks), 1)[0]
+    # Two threads may have handed nothing over yet when the key is pressed, on a machine that is busy.
+    assert (1 if jobs == 1 else 0) <= tally.blocks < 1000
+    if tally.blocks:
+        assert tally == run(simulation(toy, LINE_UP, seed=3, games_asked=3 * tally.blocks), 1)[0]
 
 
 def test_an_interrupt_before_anything_was_done_goes_on(toy):
