@@ -9,7 +9,7 @@ import cactus_sim
 
 
 @pytest.mark.parametrize(
-    "module", ["simulate.simulation", "simulate.playing", "analysis.sweep", "analysis.house_rules"]
+    "module", ["simulate.simulation", "simulate.playing", "analysis.sweep", "analysis.compare", "analysis.house_rules"]
 )
 def test_examples_of_docstrings(module):
     failed, tried = doctest.testmod(importlib.import_module(f"cactus_sim.{module}"))
@@ -18,5 +18,5 @@ def test_examples_of_docstrings(module):
 
 
 def test_the_library_is_what_the_commands_call():
-    assert {"house_rules", "simulate", "sweep", "play"} <= set(cactus_sim.__all__)
-    assert all(callable(getattr(cactus_sim, name)) for name in ("house_rules", "simulate", "sweep", "play"))
+    assert {"compare", "house_rules", "simulate", "sweep", "play"} <= set(cactus_sim.__all__)
+    assert all(callable(getattr(cactus_sim, name)) for name in ("compare", "house_rules", "simulate", "sweep", "play"))
