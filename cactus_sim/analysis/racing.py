@@ -166,11 +166,14 @@ class Race:
         self._objective = entrants.metrics[0]
         self._jobs, self._progress = jobs, progress
         self._arm = ready(entrants.company)
+        self._cycle = entrants.company.cycle
+        self._start()
+
+    def _start(self) -> None:
         self._left = list(range(len(self._contest.strategies)))
         self._tally = empty(1, len(self._left), 1, 0)
         self._games = 0
-        rivals = max(1, len(self._left) - 1)
-        self._level = 1 - ALPHA / rivals
+        self._level = 1 - ALPHA / (len(self._left) - 1)
         self._sequence = ConfidenceSequence(self._contest.blocks)
 
     def run(self) -> RaceResult:
@@ -192,7 +195,7 @@ class Race:
         if len(self._left) == 1 and not interrupted:
             fresh, interrupted = self._again(self._left[0], self._contest.strategies.index(out[0].strategy))
         runners = (*in_front, *out)
-        return RaceResult(self._contest, runners, self._games, self._company.cycle, fresh, interrupted)
+        return RaceResult(self._contest, runners, self._games, self._cycle, fresh, interrupted)
 
     def _play(self, candidates: Sequence[int], deals: Batch, enough: Any = None) -> tuple[Tally, bool]:
         workers = [FocalWorker(self._company, self._arm, candidates, self._objective) for _ in range(self._jobs)]
@@ -202,7 +205,7 @@ class Race:
             if self._progress is not None:
                 self._progress(before + done, before + total)
 
-        return play_deals(workers, deals, self._company.cycle, games, progress, enough)
+        return play_deals(workers, deals, self._cycle, games, progress, enough)
 
     def _moments(self, tally: Tally) -> Moments:
         moments = moments_of(tally)

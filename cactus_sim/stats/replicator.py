@@ -138,7 +138,8 @@ def _rates(table: PayoffTable, shares: FloatArray) -> FloatArray:
 
 
 def _grown(shares: FloatArray, rates: FloatArray, time: FloatArray) -> FloatArray:
-    grown = shares * np.exp(rates * time[:, None])
+    # A step that is much too long will be taken again, shorter.
+    grown = shares * np.exp(np.clip(rates * time[:, None], -300, 300))
     scaled: FloatArray = grown / grown.sum(axis=-1, keepdims=True)
     return scaled
 

@@ -98,6 +98,13 @@ def test_the_jacobian_is_how_the_velocity_changes():
         assert game.jacobian(shares)[:, place] == pytest.approx(slope, abs=1e-8)
 
 
+def test_a_start_next_to_a_resting_point_is_followed():
+    """There the first step is far too long."""
+    start = np.array([[0.5 + 1e-9, 0.5 - 1e-9], [1 - 1e-12, 1e-12], [1.0, 0.0]])
+    _, shares = follow(HAWK_DOVE, start)
+    assert shares[-1] == pytest.approx(np.array([[0.5, 0.5], [0.5, 0.5], [1.0, 0.0]]), abs=1e-3)
+
+
 def test_how_sure_a_point_is():
     rng = np.random.default_rng(1)
     draws = HAWK_DOVE.payoffs + rng.normal(0, 0.05, (400, 2, 2))
