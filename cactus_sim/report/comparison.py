@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim import games
 from cactus_sim.analysis.comparison import DIFFERENCE, ComparisonResult
-from cactus_sim.report.digits import NOTHING, decimals, shown
+from cactus_sim.report.digits import MOST_DECIMALS, NOTHING, decimals, shown
 from cactus_sim.report.simulation import cell, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -37,9 +37,8 @@ def sentence(found: ComparisonResult, lang: str) -> str:
     """The verdict and the figures behind it."""
     w, rivals, metric = words(lang, "compare"), found.rivals, objective(found)
     a, b = _names(found)
-    difference, half = found.difference, found.half_width()
-    scale = 100 if metric.percent else 1
-    low, high = (w.number(scale * end, decimals(scale * difference.se)) for end in found.interval())
+    half = found.half_width()
+    difference, low, high = _ends(found, metric, w)
     head = w(f"head_{found.verdict}", a=a, b=b, margin=margin_text(rivals.margin, metric.percent, w))
     share = metric.percent and metric.name == found.result.layout.seat[0].name
     interval = w("exactly") if half == 0 else w("interval", low=low, high=high)
@@ -48,7 +47,7 @@ def sentence(found: ComparisonResult, lang: str) -> str:
     tail = w(
         "tail_share" if share else "tail_percent" if metric.percent else "tail_other", a=a, b=b,
         objective=getattr(metric, lang), value_a=shown(found.estimate(0), w, metric.percent),
-        value_b=shown(found.estimate(1), w, metric.percent), difference=signed(difference, w, metric.percent),
+        value_b=shown(found.estimate(1), w, metric.percent), difference=difference,
         interval=interval,
     )  # fmt: skip
     return f"{head}{w('colon')}{tail}"
@@ -57,14 +56,28 @@ def sentence(found: ComparisonResult, lang: str) -> str:
 def interim(found: ComparisonResult, lang: str) -> str:
     """What is known so far, in a line: difference, interval, how far from a decision."""
     w, metric = words(lang, "compare"), objective(found)
-    scale = 100 if metric.percent else 1
-    low, high = (w.number(scale * end, decimals(scale * found.difference.se)) for end in found.interval())
+    difference, low, high = _ends(found, metric, w)
     far = found.games_to_go
     distance = w("far_never") if far is None else w("far", games=_rough(far, w)) if far else w("far_not")
     return w(
-        "interim", games=w.number(found.result.games), difference=signed(found.difference, w, metric.percent),
-        low=low, high=high, distance=distance,
+        "interim", games=w.number(found.result.games), difference=difference, low=low, high=high, distance=distance
     )  # fmt: skip
+
+
+def _ends(found: ComparisonResult, metric: Metric, w: Words) -> tuple[str, str, str]:
+    """The difference and its interval's ends, to a digit more than the error's first; to more where an end that is not
+    0 would read as 0, as where a run stops as soon as its interval excludes 0.
+    """
+    scale = 100 if metric.percent else 1
+    if not found.difference.se > 0:
+        text = signed(found.difference, w, metric.percent)
+        return text, text, text
+    places = decimals(scale * found.difference.se / 10)
+    numbers = [scale * x for x in (found.difference.value, *found.interval())]
+    while places < MOST_DECIMALS and any(round(x, places) == 0 for x in numbers[1:] if x):
+        places += 1
+    value, low, high = (w.number(x, places) for x in numbers)
+    return f"+{value}" if found.difference.value > 0 else value, low, high
 
 
 def objective(found: ComparisonResult) -> Metric:
