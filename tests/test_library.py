@@ -9,7 +9,15 @@ import cactus_sim
 
 
 @pytest.mark.parametrize(
-    "module", ["simulate.simulation", "simulate.playing", "analysis.sweep", "analysis.compare", "analysis.house_rules"]
+    "module",
+    [
+        "simulate.simulation",
+        "simulate.playing",
+        "analysis.sweep",
+        "analysis.compare",
+        "analysis.house_rules",
+        "analysis.tournament",
+    ],
 )
 def test_examples_of_docstrings(module):
     failed, tried = doctest.testmod(importlib.import_module(f"cactus_sim.{module}"))
@@ -18,5 +26,6 @@ def test_examples_of_docstrings(module):
 
 
 def test_the_library_is_what_the_commands_call():
-    assert {"compare", "house_rules", "simulate", "sweep", "play"} <= set(cactus_sim.__all__)
-    assert all(callable(getattr(cactus_sim, name)) for name in ("compare", "house_rules", "simulate", "sweep", "play"))
+    names = {"compare", "house_rules", "play", "race", "simulate", "sweep", "tournament"}
+    assert names <= set(cactus_sim.__all__)
+    assert all(callable(getattr(cactus_sim, name)) for name in names)
