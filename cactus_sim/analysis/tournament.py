@@ -97,7 +97,7 @@ def race(
     winner meets the last one dropped again, on fresh deals.
 
     >>> from cactus_sim import race
-    >>> race("cactus", ["threshold", "random"], players=2, games=4000, seed=1).winner
+    >>> race("cactus", ["threshold", "random"], players=3, games=4000, seed=1).winner
     'threshold'
     """
     from cactus_sim.analysis.entrants import enter

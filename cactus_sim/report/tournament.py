@@ -60,6 +60,8 @@ def plot_below(found: TournamentResult, asked: int, lang: str) -> str:
     """Rules, numbers and marks, for under the picture."""
     w = words(lang, "tournament")
     text = w("plot_below", **facts(found, lang))
+    if found.evolution is not None and len(found.contest.strategies) == 3:
+        text += w("plot_marks")
     return f"{_partial(found, asked, lang)} · {text}" if found.partial else text
 
 
