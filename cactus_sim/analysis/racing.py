@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 ALPHA: Final = 0.05
 FRESH_DEAL: Final = MAX_DEALS // 2
-"""The first of the fresh deals: no race gets so far."""
+"""Fresh deals begin here, at the next whole cycle of fields: no race gets so far."""
+FRESH_TIMES: Final = 4
+"""So many times as many fresh deals as the race took (at most all that were planned): it ended at a lucky moment."""
 
 
 @dataclass(frozen=True)
@@ -249,8 +251,10 @@ class Race:
         self._left = [self._left[place] for place in kept]
 
     def _again(self, winner: int, rival: int) -> tuple[Fresh | None, bool]:
-        """The two on as many fresh deals as the race took."""
-        tally, interrupted = self._play([winner, rival], Batch(FRESH_DEAL, self._tally.blocks))
+        """The two on fresh deals."""
+        blocks = min(self._contest.blocks, FRESH_TIMES * self._tally.blocks)
+        first = -(-FRESH_DEAL // self._cycle) * self._cycle
+        tally, interrupted = self._play([winner, rival], Batch(first, blocks))
         if not tally.blocks:
             return None, interrupted
         moments = self._moments(tally)
