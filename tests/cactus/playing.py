@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cactus_sim import games
+from cactus_sim import games, jit
 from cactus_sim.strategies import Entry, parse_entry
 from cactus_sim.strategies.compile import compile_entries
 from tests.cactus.round import Event
@@ -40,6 +40,11 @@ class Counts:
     def equals(self, other: "Counts") -> bool:
         """Whether all numbers are the same."""
         return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in ("seat", "table", "bins"))
+
+
+def so_many(compiled: int, plain: int) -> int:
+    """How many games to play: fewer where the kernel runs as plain Python, a few hundred times slower."""
+    return plain if jit.DISABLED else compiled
 
 
 def rules_of(preset: str = "gamelia", **changes: Any) -> dict[str, Any]:

@@ -17,8 +17,9 @@ from tests.cactus.exact import (
     mean,
 )
 from tests.cactus.house import RANKS
+from tests.cactus.playing import so_many
 
-DEALS = 1_000_000
+DEALS = so_many(1_000_000, 3000)
 SIGMAS = 4.5
 """With some twenty comparisons by chance at fixed seeds: one in 7,000."""
 
@@ -47,7 +48,7 @@ def test_mean_and_deviation(totals) -> None:
         found = sum(total * n for total, n in counts.items()) / DEALS
         assert abs(found - 300 / 13) < SIGMAS * spread / sqrt(DEALS)
         variance = sum((total - found) ** 2 * n for total, n in counts.items()) / DEALS
-        assert sqrt(variance) == pytest.approx(6.641, abs=0.03)
+        assert sqrt(variance) == pytest.approx(6.641, abs=30 / sqrt(DEALS))
 
 
 def test_low_hands(totals) -> None:
@@ -63,7 +64,7 @@ def test_dealt_royals(totals) -> None:
     """1 hand in 270,725: all four players' hands of all deals together."""
     royals = sum(counts[0] for counts in totals[0])
     assert within(royals, 4 * DEALS, Fraction(1, 270_725))
-    assert royals > 0
+    assert royals > 0 or DEALS < 1_000_000
 
 
 def test_hands_of_one_deal_go_together_as_parts_of_one_pack(totals) -> None:

@@ -13,7 +13,7 @@ from cactus_sim.games.cactus.view import PLACES, pair, theirs_at
 from cactus_sim.strategies import Entry, make_entry
 from tests.cactus.faulty import HOOKS, Faulty, Raising
 from tests.cactus.house import POWER_RANKS
-from tests.cactus.playing import BINS, GAME, SEAT, TABLE, Table
+from tests.cactus.playing import BINS, GAME, SEAT, TABLE, Table, so_many
 from tests.cactus.scripted import script
 
 
@@ -85,7 +85,7 @@ def test_a_run_ends_with_the_error(jobs: int) -> None:
     """However late it comes; by the library there is no result."""
     entry = f"{faulty_file()}:Faulty(at_fault=place, answer=9, in_round=4)"
     with pytest.raises(StrategyError, match=r"its hook 'place' answered 9.*\(deal \d+, rotation \d, round [4-9]"):
-        simulate("cactus", [entry, "threshold", "threshold"], games=3000, seed=1, jobs=jobs)
+        simulate("cactus", [entry, "threshold", "threshold"], games=so_many(3000, 100), seed=1, jobs=jobs)
 
 
 def faulty_file() -> str:
@@ -95,7 +95,7 @@ def faulty_file() -> str:
 def test_what_was_played_before_the_fault_is_not_taken_back() -> None:
     """Blocks before it are counted, the round itself is not: so it is never taken for a game."""
     table = Table(["threshold", faulty("place", 9, in_round=5), "threshold"])
-    seat, games = np.zeros((500, 3, len(SEAT)), np.int64), np.zeros((500, len(TABLE)), np.int64)
+    seat, games = np.zeros((50, 3, len(SEAT)), np.int64), np.zeros((50, len(TABLE)), np.int64)
     bins = np.zeros((3, sum(BINS.values())), np.int64)
     with pytest.raises(StrategyError) as caught:
         GAME.play_blocks(table.record, table.line_up, table.labels, np.arange(3), "round", 1, 0, 3, seat, games, bins)

@@ -8,7 +8,7 @@ from cactus_sim.simulate.experiment import Arm, Experiment, line_up_of, rule_set
 from cactus_sim.simulate.result import result_of
 from cactus_sim.simulate.runner import run
 from tests.cactus.nosy import Nosy
-from tests.cactus.playing import GAME
+from tests.cactus.playing import GAME, so_many
 
 
 def experiment(unit: str, games: int) -> Experiment:
@@ -25,7 +25,7 @@ def experiment(unit: str, games: int) -> Experiment:
     return replace(base, arms=arms)
 
 
-@pytest.mark.parametrize(("unit", "games"), [("round", 4000), ("match", 400)])
+@pytest.mark.parametrize(("unit", "games"), [("round", so_many(4000, 16)), ("match", so_many(400, 4))])
 def test_jobs_and_batches_change_no_byte(unit: str, games: int) -> None:
     what = experiment(unit, games)
     texts, tallies = set(), []

@@ -4,11 +4,12 @@ import numpy as np
 
 from tests.cactus.exact import chi_square_is_plausible
 from tests.cactus.house import house_rules
+from tests.cactus.playing import so_many
 from tests.cactus.twin_compared import two_sample_chi_square, unlike
 
 
 def test_default_rules() -> None:
-    assert unlike(house_rules(), players=4, twin_games=3000, kernel_games=60_000) == []
+    assert unlike(house_rules(), players=4, twin_games=3000, kernel_games=so_many(60_000, 1500)) == []
 
 
 def test_a_difference_would_be_found() -> None:

@@ -161,6 +161,18 @@ def test_c18_kamikaze_hand(kamikaze_hand: int) -> None:
     assert near > 3
 
 
+def test_c18_a_kamikaze_hand_has_four_cards() -> None:
+    """With a fifth card, be it worth nothing, it is none."""
+    worth = {"ace": 0, "jack": 12, "queen": 12, "red_king": 13, "black_king": 13}
+    table = Table([CALLER, IDLE, IDLE], kamikaze_hand=50, hand_cards=5, **worth, **AT_ONCE)
+    found = 0
+    for events in table.traces(2500):
+        hands = [Counter(points(card, events[0]["rules"]) for card in hand) for hand in events[0]["hands"]]
+        found += any(hand[12] == hand[13] == 2 for hand in hands)
+        assert events[-1]["points"] == events[-1]["totals"]
+    assert found > 3
+
+
 def rounds_and_match(deal: int, bounce: str, match_points: int, **changes: Any) -> tuple[list[list[int]], Event]:
     """The points of each round of a match, and how it ends."""
     table = Table([CALLER, IDLE, IDLE], bounce=bounce, match_points=match_points, **{**AT_ONCE, **changes})

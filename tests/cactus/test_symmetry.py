@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cactus_sim import simulate
-from tests.cactus.playing import GAME, Table
+from tests.cactus.playing import GAME, Table, so_many
 
 ENTRIES = (
     "threshold", "counter", "patient", "royal", "kamikaze", "early", "sleepy",
@@ -28,14 +28,14 @@ def check_equal(table: Table, blocks: int, unit: str) -> None:
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_equal_strategies_are_equal_in_every_block(preset: str, entry: str) -> None:
     table = Table([entry] * 4, GAME.rule_book.resolve(preset))
-    check_equal(table, 40, "round")
+    check_equal(table, so_many(40, 3), "round")
     check_equal(table, 2, "match")
 
 
 @pytest.mark.parametrize("preset", ON_OWN_CARDS)
 @pytest.mark.parametrize("players", [3, 6])
 def test_random_players_are_equal_in_every_block(preset: str, players: int) -> None:
-    check_equal(Table(["random"] * players, GAME.rule_book.resolve(preset)), 40, "round")
+    check_equal(Table(["random"] * players, GAME.rule_book.resolve(preset)), so_many(40, 3), "round")
 
 
 def test_the_share_of_who_begins_is_reported() -> None:
@@ -46,7 +46,7 @@ def test_the_share_of_who_begins_is_reported() -> None:
     second = table.count(50, rotations=2)
     moved = second.of("share") - first.of("share")
     assert np.array_equal(second.of("first_share"), first.of("share")[:, 0] + moved[:, 2])
-    result = simulate("cactus", ["threshold"] * 4, games=20_000, seed=5, jobs=1)
+    result = simulate("cactus", ["threshold"] * 4, games=so_many(20_000, 400), seed=5, jobs=1)
     share = result.estimate("first_share", None)
     assert 0.2 < share.value < 0.3
     assert share.se > 0
