@@ -65,6 +65,11 @@ def jit(function: F) -> F:
     return _kernel_side(function)
 
 
+def guarded(function: F) -> F:
+    """As `jit`, and every index is checked: for code from outside the package, which must not read past its view."""
+    return _kernel_side(function, boundscheck=True)
+
+
 def inlined(function: F) -> F:
     """As `jit`, and put into its callers whole: for a function that is tiny, or that one place calls at every turn."""
     return _kernel_side(function, forceinline=True)

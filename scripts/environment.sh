@@ -84,7 +84,9 @@ make_environment() {
   [[ $kind == dev ]] && target=$project[dev]
   python=$(find_python)
   say "setting up $venv with $("$python" -V) (once; a minute or two)"
-  if [[ -z $(fingerprint) || $("$venv/bin/python" -V) != "$("$python" -V)" ]]; then
+  # Made anew also where an earlier set-up was interrupted before pip was there.
+  if [[ -z $(fingerprint) || $("$venv/bin/python" -V) != "$("$python" -V)" ]] ||
+    ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     step "making a virtual environment" "$python" -m venv --clear "$venv"
   fi
   step "installing the packages" \

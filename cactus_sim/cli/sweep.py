@@ -12,7 +12,7 @@ from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
 
 
-@click.command("sweep", short_help="Vary a parameter, trait or rule: which value is best?")
+@click.command("sweep", cls=options.Once, short_help="Vary a parameter, trait or rule: which value is best?")
 @options.game_argument
 @click.option(
     "--vary",

@@ -153,7 +153,8 @@ class _Hook:
     def as_machine_code(self) -> tuple[int, Any]:
         """The address of the compiled hook, which is loaded from disk where it is kept there."""
         mine, table = (numba.from_dtype(view) for view in self.views)
-        answer: Any = jit.jit(self.function)
+        built_in = (self.function.__module__ or "").startswith("cactus_sim.games.")
+        answer: Any = jit.jit(self.function) if built_in else jit.guarded(self.function)
         names = {"answer": answer, "P": self.parameters, "int64": np.int64}
         signature = types.int64(mine, table)
         code = self.from_disk(names, signature)

@@ -34,7 +34,8 @@ def helper(function: F) -> F:
     """
     from cactus_sim import jit  # numba is slow to import: only those who mark a function pay
 
-    marked = jit.jit(function)
+    built_in = (function.__module__ or "").startswith("cactus_sim.games.")
+    marked = jit.jit(function) if built_in else jit.guarded(function)
     marked.__cactus_helper__ = True  # type: ignore[attr-defined]
     return marked
 

@@ -125,8 +125,10 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
-        """Refuses names that a view does not have."""
-        if isinstance(node.value, ast.Name) and node.value.id in self.fields:
+        """Refuses names that a view does not have, and those that are the kernel's own, in helpers too."""
+        if node.attr.startswith("_") and (root := self._root(node.value)):
+            self.fault(node, f"reads {root}.{node.attr}: what begins with an underscore is the kernel's own")
+        elif isinstance(node.value, ast.Name) and node.value.id in self.fields:
             known = self.fields[node.value.id]
             if node.attr not in known:
                 there = f"; {node.value.id} has {', '.join(known)}" if known else ""
@@ -134,7 +136,11 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """Refuses functions of the module that are not marked as helpers."""
+        """Refuses functions of the module that are not marked as helpers, other dice than the player's, and print."""
+        if self._module_of(node.func).startswith(("random", "numpy.random")):
+            self.fault(node, f"draws from '{ast.unparse(node.func)}', which no seed governs; use chance(mine, n)")
+        elif isinstance(node.func, ast.Name) and node.func.id == "print":
+            self.fault(node, "prints; a hook only answers (with NUMBA_DISABLE_JIT=1 a debugger can stop in it)")
         if isinstance(node.func, ast.Name):
             called = self.function.__globals__.get(node.func.id)
             plain = isinstance(called, types.FunctionType) and not getattr(called, "__cactus_helper__", False)
@@ -151,6 +157,22 @@ class _Reader(ast.NodeVisitor):
             self.fault(
                 target, f"changes what '{root}' holds; a strategy may only read its view: work on a local variable"
             )
+
+    def _module_of(self, node: ast.expr) -> str:
+        """The name of the Python module that a called function comes from, "" where it is not known."""
+        names = []
+        while isinstance(node, ast.Attribute):
+            names.append(node.attr)
+            node = node.value
+        found: Any = self.function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
+        for name in reversed(names):
+            if isinstance(found, types.ModuleType) and found.__name__ in ("random", "numpy.random"):
+                break
+            found = getattr(found, name, None)
+        if isinstance(found, types.ModuleType):
+            return found.__name__
+        owner = getattr(found, "__self__", None)
+        return str(getattr(found, "__module__", None) or type(owner).__module__)
 
     def _root(self, node: ast.expr) -> str:
         """The view that an expression is a part of, "" where it is none."""

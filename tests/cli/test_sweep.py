@@ -52,6 +52,14 @@ def test_json_says_what_was_found(run):
     assert found["not_told_apart"] == []
 
 
+@pytest.mark.parametrize("option", [("--vary", "skill=1:2"), ("--seed", "2")])
+def test_an_option_that_takes_one_value_is_not_given_twice(run, toy, option):
+    code, _, err = run(*ASKED, *option)
+    assert code == 2
+    assert f"{option[0]} was given more than once" in err
+    assert toy.played == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -64,7 +72,8 @@ def test_json_says_what_was_found(run):
     ],
 )
 def test_bad_input_is_found_before_the_run(run, toy, arguments, message):
-    code, out, err = run(*ASKED, *arguments)
+    asked = ("sweep", "toy", "--seed", "1") if "--vary" in arguments else ASKED
+    code, out, err = run(*asked, *arguments)
     assert (code, out) == (2, "")
     assert message in err
     assert toy.played == 0
