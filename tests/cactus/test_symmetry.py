@@ -48,5 +48,5 @@ def test_the_share_of_who_begins_is_reported() -> None:
     assert np.array_equal(second.of("first_share"), first.of("share")[:, 0] + moved[:, 2])
     result = simulate("cactus", ["threshold"] * 4, games=so_many(20_000, 400), seed=5, jobs=1)
     share = result.estimate("first_share", None)
-    assert 0.2 < share.value < 0.3
+    assert 0.15 < share.value < 0.35
     assert share.se > 0
