@@ -11,7 +11,7 @@ from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
 
 
-@click.command("bench", cls=options.Once, short_help="Measure games a second, on one thread and on all.")
+@click.command("bench", short_help="Measure games a second, on one thread and on all.")
 @click.argument("game", required=False, envvar="CACTUS_SIM_GAME")
 @click.option(
     "-s", "--strategy", "line_up", multiple=True, metavar="ENTRY", help="a player of the line-up that is measured"

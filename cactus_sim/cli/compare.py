@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from cactus_sim.analysis.comparison import ComparisonResult
 
 
-@click.command(
-    "compare", cls=options.Once, short_help="Is A better than B? The same seat, the same deals, the same field."
-)
+@click.command("compare", short_help="Is A better than B? The same seat, the same deals, the same field.")
 @options.game_argument
 @click.option("-a", "a", required=True, metavar="ENTRY", envvar="CACTUS_SIM_A", help="player A")
 @click.option("-b", "b", required=True, metavar="ENTRY", envvar="CACTUS_SIM_B", help="player B")

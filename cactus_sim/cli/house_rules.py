@@ -17,9 +17,7 @@ def _bundles(_ctx: click.Context, _param: click.Parameter, items: tuple[str, ...
     return [options.pairs_of(item.split(","), "--change penalty_cards=2,tie=caller") for item in items]
 
 
-@click.command(
-    "house-rules", cls=options.Once, short_help="What do house rules change? Length, points, luck, who is best."
-)
+@click.command("house-rules", short_help="What do house rules change? Length, points, luck, who is best.")
 @options.game_argument
 @click.option(
     "--change",

@@ -53,16 +53,19 @@ SMALL = Whole(0, 10_000, "as a number")
 FILE = click.Path(path_type=Path)
 
 
+class Single(click.Option):
+    """An option that takes one value where others like it may be repeated, so that a second is no change of mind."""
+
+
 class Once(click.Command):
-    """A command that refuses an option given twice where only one value counts, rather than drop the first."""
+    """A command that refuses a `Single` option given twice, rather than drop the first."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parses the arguments; a usage error names an option that was repeated."""
         if not ctx.resilient_parsing:
             _, _, order = self.make_parser(ctx).parse_args(args=list(args))
             for option in order:
-                takes_one = isinstance(option, click.Option) and not (option.multiple or option.count or option.is_flag)
-                if takes_one and order.count(option) > 1:
+                if isinstance(option, Single) and order.count(option) > 1:
                     raise click.UsageError(f"{option.opts[-1]} was given more than once; it takes one value", ctx)
         return super().parse_args(ctx, args)
 

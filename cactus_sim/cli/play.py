@@ -12,7 +12,7 @@ from cactus_sim.cli import options
 from cactus_sim.cli.console import Console
 
 
-@click.command("play", cls=options.Once, short_help="Play one game and tell it in words, or as JSON events.")
+@click.command("play", short_help="Play one game and tell it in words, or as JSON events.")
 @options.game_argument
 @click.option("-s", "--strategy", "line_up", multiple=True, metavar="ENTRY", help="a player: NAME(parameter=value, …)")
 @click.option(

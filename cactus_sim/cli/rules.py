@@ -11,7 +11,7 @@ from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
 
 
-@click.command("rules", cls=options.Once, short_help="List a game's rules: value, meaning, where each comes from.")
+@click.command("rules", short_help="List a game's rules: value, meaning, where each comes from.")
 @options.game_argument
 @click.argument("preset", required=False)
 @click.option("--diff", nargs=2, metavar="A B", help="the rules in which two presets differ")

@@ -12,9 +12,7 @@ from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
 
 
-@click.command(
-    "simulate", cls=options.Once, short_help="Play a line-up many times: who wins, how often, with what errors."
-)
+@click.command("simulate", short_help="Play a line-up many times: who wins, how often, with what errors.")
 @options.game_argument
 @click.option("-s", "--strategy", "line_up", multiple=True, metavar="ENTRY", help="a player: NAME(parameter=value, …)")
 @options.table

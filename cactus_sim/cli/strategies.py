@@ -11,9 +11,7 @@ from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
 
 
-@click.command(
-    "strategies", cls=options.Once, short_help="List strategies and their parameters, or write a template for your own."
-)
+@click.command("strategies", short_help="List strategies and their parameters, or write a template for your own.")
 @click.argument("game", required=False, envvar="CACTUS_SIM_GAME")
 @click.argument("name", required=False)
 @click.option("--new", type=options.FILE, metavar="FILE", help="write a commented strategy file to begin with")

@@ -16,6 +16,7 @@ from cactus_sim.cli.emit import destination
 @options.game_argument
 @click.option(
     "--vary",
+    cls=options.Single,
     required=True,
     metavar="NAME=LOW:HIGH[:STEP]",
     envvar="CACTUS_SIM_VARY",
@@ -25,6 +26,7 @@ from cactus_sim.cli.emit import destination
     "-s",
     "--strategy",
     "focal",
+    cls=options.Single,
     metavar="ENTRY",
     envvar="CACTUS_SIM_STRATEGY",
     help="the player whose parameter it is [default: the first of the default line-up that has it]",

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from cactus_sim.report.tables import Document
 
 
-@click.command(
-    "tournament", cls=options.Once, short_help="Every mix of strategies at the table: ranks, duels, ratings, evolution."
-)
+@click.command("tournament", short_help="Every mix of strategies at the table: ranks, duels, ratings, evolution.")
 @options.game_argument
 @click.option(
     "-s",

@@ -99,7 +99,8 @@ def test_a_full_disk_is_an_error(environment):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_what_was_done(environment, tmp_path, jobs):
     out = tmp_path / "out.json"
-    command = [*COMMAND, "simulate", "cactus", *LINE_UP, "--games", "1e10", "--seed", "1", "-j", jobs, "-o", str(out)]
+    asked = [*COMMAND, "simulate", "cactus", *LINE_UP, "--seed", "1", "-j", jobs]
+    command = [*asked, "--games", "1e10", "-o", str(out)]
     for seconds in (2, 8, 30):
         running = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
         time.sleep(seconds)
@@ -114,7 +115,7 @@ def test_ctrl_c_reports_what_was_done(environment, tmp_path, jobs):
     assert data["partial"] is True
     assert data["games"] > 0
     again = subprocess.run(
-        [*command[:-2], "--games", str(data["games"]), "--format", "json"],
+        [*asked, "--games", str(data["games"]), "--format", "json"],
         env=environment,
         capture_output=True,
         check=True,
