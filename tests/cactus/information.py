@@ -3,6 +3,7 @@
 Run by `test_information.py` in a process with NUMBA_DISABLE_JIT=1; TEST_GAMES says how many games are looked at.
 """
 
+import math
 import os
 import random
 from collections import Counter
@@ -19,11 +20,12 @@ from cactus_sim.games.cactus.state import HOOKS
 from cactus_sim.strategies import parse_entry
 from cactus_sim.strategies.compile import compile_entries, hook_address
 from tests.cactus.expected import Account, faults
-from tests.cactus.house import power
+from tests.cactus.house import POWER_RANKS, power
 from tests.cactus.mixes import players_for, random_rules
-from tests.cactus.playing import GAME, Table
+from tests.cactus.playing import GAME, Table, rules_of
 from tests.cactus.referee import Referee, replay
 from tests.cactus.refereed import PLAYERS, STRATEGIES
+from tests.cactus.scripted import script
 from tests.cactus.watching import Game, Key, Question, pack_order, watch
 
 assert jit.DISABLED, "run with NUMBA_DISABLE_JIT=1"
@@ -164,6 +166,22 @@ def test_a_hook_that_is_shown_more_would_be_found() -> None:
             assert len(faults(question.mine, question.table, account, referee, question.hook)) == 1
             return
     raise AssertionError("the question was asked")
+
+
+def test_what_was_seen_of_others_cards_is_forgotten_too() -> None:
+    """Player 0 looks at the same card of player 1 on every turn, and still knows it after six turns in ten."""
+    looks: dict[str, Any] = {f"power_{name}": "look_other" for name in POWER_RANKS}
+    table = Table(
+        [script(uses=True, a_of=1, memory=0.6), script()], rules_of(throw_who="all", stall_rounds=100, **looks)
+    )
+    remembered = [
+        bool(question.mine["theirs"][1, 0] >= 0)
+        for deal in range(3)
+        for question in watch(table, deal=deal).questions
+        if question.player == 0 and int(question.table["active"]) == 1
+    ]
+    assert len(remembered) > 250
+    assert abs(sum(remembered) - 0.6 * len(remembered)) < 5 * math.sqrt(len(remembered) * 0.6 * 0.4)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
