@@ -113,7 +113,8 @@ def test_nothing_hidden_reaches_a_hook() -> None:
             again = watch(table, **where, deck=other, answer=partial(as_recorded, recorded), until=key)
             same = again.questions[-1]
             if not np.array_equal(again.rows[:, :2], game.rows[: len(again.rows), :2]) or same.key != key:
-                assert table.values["call_under"]  # with other cards, a call of another player was not legal
+                # With other cards another player's call was not legal, or who was late had nothing to throw.
+                assert table.values["call_under"] or table.values["throw_who"] == "first"
                 strayed += 1
                 continue
             same.mine["_dice"] = question.mine["_dice"]  # recorded answers throw no dice
