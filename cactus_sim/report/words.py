@@ -1,21 +1,54 @@
 """Texts in English and French, from the files in locales/.
 
 A locale file has a table for each place that speaks: `[sweep]` for the sweep command, `[cactus]` for telling a game of
-Cactus. All languages have the same keys with the same {fields}.
+Cactus. All languages have the same keys with the same {fields}. What depends on a number is written with its forms:
+`{deals} {deals:deal|deals}` is "1 deal" or "2 deals", the singular first, by the language's own rule (in French 0 and
+1,5 are singular).
 """
 
 from __future__ import annotations
 
 import functools
+import string
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from importlib import resources
 from typing import Any
 
 from cactus_sim.errors import UsageError, suggest
 
 LANGUAGES = ("en", "fr")
+
+
+class Number(str):
+    """A number as it is written, with the value that is read there: 1.0 is not 1 in every language."""
+
+    __slots__ = ("value",)
+
+    def __new__(cls, text: str, value: Decimal) -> Number:
+        """The number written so."""
+        number = super().__new__(cls, text)
+        number.value = value
+        return number
+
+    value: Decimal
+
+
+class Texts(string.Formatter):
+    """Fills in fields; `{field:singular|plural}` is the form that goes with the field's number."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """The value as it is, or the form of the words that goes with it."""
+        if "|" not in format_spec:
+            return str(super().format_field(value, format_spec))
+        singular, plural = format_spec.split("|")
+        number = value.value if isinstance(value, Number) else value
+        return singular if is_singular(self._lang, number) else plural
 
 
 @dataclass(frozen=True)
@@ -27,16 +60,16 @@ class Words:
     numbers: Mapping[str, str]
 
     def __call__(self, key: str, **fields: object) -> str:
-        """The text of that key, its {fields} filled in."""
-        return self.texts[key].format(**fields)
+        """The text of that key, its {fields} filled in; forms of words go with whole numbers and with `number`s."""
+        return Texts(self.lang).format(self.texts[key], **fields)
 
-    def number(self, value: float, decimals: int = 0) -> str:
-        """A number as the language writes it: 1,234.5 or 1 234,5."""
-        text = f"{value:,.{decimals}f}"
+    def number(self, value: float, decimals: int = 0, sign: bool = False) -> Number:
+        """A number as the language writes it: 1,234.5 or 1 234,5; where asked with its sign, + too, unless it is 0."""
+        text = f"{value:{'+' if sign else ''},.{decimals}f}"
         if float(text.replace(",", "")) == 0:
-            text = text.removeprefix("-")
+            text = text.lstrip("+-")
         marks = str.maketrans({",": self.numbers["thousands"], ".": self.numbers["decimal"], "-": "−"})
-        return text.translate(marks)
+        return Number(text.translate(marks), Decimal(text.replace(",", "")))
 
     def listed(self, items: Iterable[str]) -> str:
         """The items in a row: "a, b and c"."""
@@ -48,6 +81,18 @@ def words(lang: str, place: str) -> Words:
     """The texts that a place speaks in a language; a UsageError where the language is not known."""
     texts = catalogue(lang)
     return Words(lang, texts[place], texts["numbers"])
+
+
+def is_singular(lang: str, number: Decimal | int) -> bool:
+    """Whether words that go with the number are in the singular; they are not with what is no number."""
+    return Decimal(number).is_finite() and _plural_rule(lang)(number) == "one"
+
+
+@functools.cache
+def _plural_rule(lang: str) -> Callable[[Decimal | int], str]:
+    from babel import Locale
+
+    return Locale(lang).plural_form
 
 
 @functools.cache

@@ -3,11 +3,15 @@ import string
 import pytest
 
 from cactus_sim.errors import UsageError
-from cactus_sim.report.words import LANGUAGES, catalogue, words
+from cactus_sim.report.words import LANGUAGES, Words, catalogue, words
 
 
 def fields(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def forms(text):
+    return [spec for _, name, spec, _ in string.Formatter().parse(text) if name and spec]
 
 
 def test_languages_have_the_same_keys():
@@ -42,6 +46,46 @@ def test_no_text_is_empty(lang):
 )
 def test_numbers_are_written_as_the_language_does(lang, value, decimals, text):
     assert words(lang, "simulate").number(value, decimals) == text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_have_a_singular_and_a_plural_or_no_forms(lang):
+    texts = [text for place in catalogue(lang).values() for text in place.values()]
+    assert all(spec.count("|") == 1 for text in texts for spec in forms(text))
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "decimals", "text"),
+    [
+        ("en", 1, 0, "1 point"),
+        ("en", 0, 0, "0 points"),
+        ("en", 2, 0, "2 points"),
+        ("en", 1, 1, "1.0 points"),
+        ("en", -1, 0, "−1 point"),
+        ("en", 1001, 0, "1,001 points"),
+        ("en", float("nan"), 0, "nan points"),
+        ("fr", 1, 0, "1 point"),
+        ("fr", 0, 0, "0 point"),
+        ("fr", 1.94, 2, "1,94 point"),
+        ("fr", 2, 0, "2 points"),
+        ("fr", -0.5, 1, "−0,5 point"),
+        ("fr", 1001, 0, "1\u202f001 points"),
+        ("fr", 10**6, 0, "1\u202f000\u202f000 points"),
+    ],
+)
+def test_words_go_with_the_number_as_it_is_written(lang, value, decimals, text):
+    w = Words(lang, {"counted": "{number} {number:point|points}"}, catalogue(lang)["numbers"])
+    assert w("counted", number=w.number(value, decimals)) == text
+
+
+def test_words_go_with_plain_whole_numbers_too():
+    w = Words("en", {"counted": "{number} {number:deal|deals} of {seed}"}, {})
+    assert w("counted", number=1, seed=12345) == "1 deal of 12345"
+
+
+@pytest.mark.parametrize(("value", "text"), [(0.5, "+0.5"), (-0.5, "−0.5"), (0.04, "0.0"), (-0.04, "0.0")])
+def test_a_sign_is_shown_where_asked_but_not_before_nought(value, text):
+    assert words("en", "simulate").number(value, 1, sign=True) == text
 
 
 def test_lists_end_with_and():
