@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim import games
 from cactus_sim.analysis.comparison import DIFFERENCE, ComparisonResult
-from cactus_sim.report.digits import MOST_DECIMALS, NOTHING, decimals, shown
+from cactus_sim.report.digits import MOST_DECIMALS, decimals, shown
 from cactus_sim.report.simulation import cell, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Metric
-    from cactus_sim.stats.intervals import Estimate
 
 
 def document(found: ComparisonResult, lang: str) -> Document:
@@ -70,14 +69,14 @@ def _ends(found: ComparisonResult, metric: Metric, w: Words) -> tuple[str, str, 
     """
     scale = 100 if metric.percent else 1
     if not found.difference.se > 0:
-        text = signed(found.difference, w, metric.percent)
+        text = shown(found.difference, w, metric.percent, sign=True)
         return text, text, text
     places = decimals(scale * found.difference.se / 10)
     numbers = [scale * x for x in (found.difference.value, *found.interval())]
     while places < MOST_DECIMALS and any(round(x, places) == 0 for x in numbers[1:] if x):
         places += 1
-    value, low, high = (w.number(x, places) for x in numbers)
-    return f"+{value}" if found.difference.value > 0 else value, low, high
+    low, high = (w.number(x, places) for x in numbers[1:])
+    return w.number(numbers[0], places, sign=True), low, high
 
 
 def objective(found: ComparisonResult) -> Metric:
@@ -103,15 +102,9 @@ def facts(found: ComparisonResult, lang: str) -> dict[str, Any]:
     }
 
 
-def signed(difference: Estimate, w: Words, percent: bool) -> str:
-    """A difference with its sign."""
-    text = shown(difference, w, percent)
-    return f"+{text}" if difference.value > 0 and text != NOTHING and text.strip("0.,") else text
-
-
 def margin_text(margin: float, percent: bool, w: Words) -> str:
     """The margin, in percentage points or in the metric's own unit."""
-    number = f"{margin * (100 if percent else 1):.6g}".replace(".", w.numbers["decimal"])
+    number = w.short(margin * (100 if percent else 1))
     return w("points", number=number) if percent else number
 
 
@@ -133,7 +126,7 @@ def _row(found: ComparisonResult, player: int, metric: Metric, others: list[Metr
 
 def _with_half(found: ComparisonResult, metric: Metric, w: Words) -> str:
     """The objective's difference and half its interval, which may be one that holds at every look."""
-    text, half = signed(found.difference, w, metric.percent), found.half_width()
+    text, half = shown(found.difference, w, metric.percent, sign=True), found.half_width()
     if not 0 < half < float("inf"):
         return text
     scale = 100 if metric.percent else 1
@@ -143,7 +136,7 @@ def _with_half(found: ComparisonResult, metric: Metric, w: Words) -> str:
 def _difference_cell(record: dict[str, Any], metric: Metric, w: Words) -> str:
     from cactus_sim.stats.intervals import Estimate
 
-    return signed(Estimate(record["estimate"], record["se"], record["n"]), w, metric.percent)
+    return shown(Estimate(record["estimate"], record["se"], record["n"]), w, metric.percent, sign=True)
 
 
 def _lines(found: ComparisonResult, lang: str) -> Iterator[str]:

@@ -52,9 +52,7 @@ def comparison_picture(found: ComparisonResult, lang: str, kind: str) -> bytes:
     comparison_plot(compared, axis, found.rivals.margin, metric.percent)
     name = getattr(metric, lang)
     axis.set_xlabel(w("axis_percent", objective=name) if metric.percent else w("axis", objective=heading(metric, lang)))
-    axis.xaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: f"{value:+.6g}".replace(".", w.numbers["decimal"]).replace("-", "−"))
-    )
+    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
     figure.suptitle(textwrap.fill(sentence(found, lang), 84), x=0.01, ha="left", fontsize=10, fontweight="bold")
     key = "plot_below_mirror" if found.rivals.mirror else "plot_below"
     text = w(key, **facts(found, lang)) + w("plot_sequence" if found.rivals.open_ended else "plot_fixed")

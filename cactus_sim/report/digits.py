@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from typing import TYPE_CHECKING
+
+from cactus_sim.report.words import Number
 
 if TYPE_CHECKING:
     from cactus_sim.report.words import Words
     from cactus_sim.stats.intervals import Estimate
 
 MOST_DECIMALS = 6
-NOTHING = "–"
+NOTHING = Number("–", Decimal("nan"))
 """What stands where there is no figure."""
 
 
@@ -21,13 +24,15 @@ def decimals(error: float) -> int:
     return min(MOST_DECIMALS, max(0, -math.floor(math.log10(error))))
 
 
-def shown(estimate: Estimate, words: Words, percent: bool = False, error: bool = False) -> str:
-    """The figure with digits that follow its standard error, and where asked ± half of its 95 % interval."""
+def shown(
+    estimate: Estimate, words: Words, percent: bool = False, error: bool = False, sign: bool = False
+) -> Number | str:
+    """The figure with digits that follow its standard error, where asked with its sign and ± half its 95 % interval."""
     value, se, half = (100 * x if percent else x for x in (estimate.value, estimate.se, estimate.half_width()))
     if math.isnan(value):
         return NOTHING
     if se == 0 and value == int(value):
-        return words.number(value)
+        return words.number(value, 0, sign)
     places = decimals(se)
-    text = words.number(value, places)
+    text = words.number(value, places, sign)
     return f"{text} ± {words.number(half, places)}" if error and half > 0 else text

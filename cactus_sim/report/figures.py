@@ -72,7 +72,7 @@ def sweep_picture(found: SweepResult, game: Game, asked: int, lang: str, kind: s
     sweep_plot(compared, axis, found.best, metric.percent)
     axis.set_xlabel(found.question.name)
     axis.set_ylabel(heading(metric, lang))
-    axis.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.6g}".replace(".", w.numbers["decimal"])))
+    axis.yaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value)))
     axis.set_title(textwrap.fill(texts.plot_title(found, lang), 62), loc="left", fontsize=13, fontweight="bold")
     kinds = ((BEST, w("best")), (CLOSE, w("not_told_apart")), (APART, w("told_apart")))
     marks = [Line2D([], [], color=colour, marker="o", label=label) for colour, label in kinds]

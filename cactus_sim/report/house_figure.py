@@ -67,7 +67,7 @@ def house_picture(found: HouseRules, lang: str, kind: str) -> bytes:
             figure=w("plot_percent", figure=heading) if chosen.percent else heading,
         )
     )
-    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _tick(value, w)))
+    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
     title = w("plot_title", figure=heading)
     figure.suptitle(textwrap.fill(title, 52), x=0.01, ha="left", fontsize=13, fontweight="bold")
     kinds = ((BEST, "plot_decided"), (APART, "plot_undecided"), (CLOSE, "plot_equivalent"))
@@ -77,11 +77,6 @@ def house_picture(found: HouseRules, lang: str, kind: str) -> bytes:
     below = "\n".join(textwrap.fill(line, 118) for line in lines)
     figure.supxlabel(below, x=0.01, ha="left", fontsize=8, color="#404040")
     return saved(figure, kind)
-
-
-def _tick(value: float, w: Words) -> str:
-    text = f"{value:+.6g}" if value else "0"
-    return text.replace(".", w.numbers["decimal"]).replace("-", "−")
 
 
 def _drawn(found: HouseRules, lang: str) -> tuple[pd.DataFrame, list[str]]:

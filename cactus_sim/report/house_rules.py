@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim.analysis.house_findings import is_percent
 from cactus_sim.report.digits import NOTHING, shown
-from cactus_sim.report.house_sentences import metric_heading, of_changes, of_the_rest, places_of, signed
+from cactus_sim.report.house_sentences import metric_heading, of_changes, of_the_rest, places_of
 from cactus_sim.report.simulation import line_up_text
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -44,7 +44,7 @@ def facts(found: HouseRules, lang: str) -> dict[str, Any]:
         "base": found.plan.base.name,
         "line_up": line_up_text(entry.label for entry in found.plan.line_up),
         "games": w.number(found.games),
-        "unit": words(lang, "units")(found.plan.unit),
+        "unit": words(lang, "units")(found.plan.unit, games=found.games),
         "deals": w.number(found.blocks),
         "seed": found.plan.seed,
     }
@@ -112,7 +112,7 @@ def _cell(effect: Effect, w: Words) -> str:
     if effect.verdict == SAME:
         return "=  "
     places = places_of(scale * estimate.value, scale * estimate.se)
-    text = signed(scale * estimate.value, places, w)
+    text: str = w.number(scale * estimate.value, places, sign=True)
     half = scale * estimate.half_width()
     if half > 0:
         text += f" ± {w.number(half, places)}"
@@ -138,7 +138,7 @@ def _lines(found: HouseRules, w: Words, lang: str) -> Iterator[str]:
         yield words(lang, "simulate")("no_error")
         return
     effects = len(found.effects)
-    yield w("rule", deals=w.number(found.blocks), margin=_plain(found.plan.margin, w), effects=effects)
+    yield w("rule", deals=w.number(found.blocks), margin=w.short(found.plan.margin), effects=effects)
     if len(found.plan.row_names) > 1:
         yield w("skill_means")
     if found.gain() == found.gain():
@@ -154,7 +154,3 @@ def _skipped(found: HouseRules, w: Words, lang: str) -> Iterator[str]:
         by_reason.setdefault(getattr(skipped, lang), []).append(name)
     if by_reason:
         yield w("skipped", rules=w("and_also").join(f"{', '.join(names)} ({why})" for why, names in by_reason.items()))
-
-
-def _plain(value: float, w: Words) -> str:
-    return f"{value:g}".replace(".", w.numbers["decimal"])

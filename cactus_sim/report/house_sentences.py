@@ -78,12 +78,6 @@ def places_of(value: float, error: float) -> int:
     return 0 if error == 0 and value == int(value) else decimals(error)
 
 
-def signed(value: float, places: int, w: Words) -> str:
-    """A number with its sign, + too."""
-    text = w.number(value, places)
-    return f"+{text}" if value > 0 and text.strip("0.,") else text
-
-
 def _instead(game: Game, name: str, base: Value, value: Value, w: Words) -> str:
     variants = game.variants.get(name, NOT_VARIED)
     if variants.counts is None or isinstance(value, bool) or not isinstance(value, int):
@@ -124,11 +118,11 @@ def _clause(effect: Effect, game: Game, w: Words, lang: str) -> str:
             f"{key}_{'down' if down else 'up'}", strategy=effect.strategy, by=numbers[0],
             interval=_interval(estimate.se, numbers[1], numbers[2], w),
         )  # fmt: skip
-    interval = _interval(estimate.se, signed(low, places, w), signed(high, places, w), w)
+    interval = _interval(estimate.se, w.number(low, places, sign=True), w.number(high, places, sign=True), w)
     base, changed = (shown(each, w, effect.percent) for each in (effect.base, effect.changed))
     return w(
         "moves_percent" if effect.percent else "moves", figure=figure_heading(effect, game, lang),
-        by=signed(value, places, w), interval=interval, base=base, changed=changed,
+        by=w.number(value, places, sign=True), interval=interval, base=base, changed=changed,
     )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.racing import ALPHA
-from cactus_sim.report.comparison import signed
 from cactus_sim.report.digits import NOTHING, decimals, shown
 from cactus_sim.report.simulation import heading
 from cactus_sim.report.tables import Document, Table
@@ -47,7 +46,7 @@ def plot_title(found: RaceResult, lang: str) -> str:
 def sentences(found: RaceResult, lang: str) -> Iterator[str]:
     """Who won, after how many games, and what fresh deals say."""
     w, contest = words(lang, "race"), found.contest
-    unit = words(lang, "units")(contest.unit)
+    unit = words(lang, "units")(contest.unit, games=found.games)
     if found.winner is None:
         yield w("undecided", games=w.number(found.games), unit=unit, left=_left(found, w))
         return
@@ -56,7 +55,7 @@ def sentences(found: RaceResult, lang: str) -> Iterator[str]:
     if found.fresh is not None:
         fresh, metric = found.fresh, objective(contest)
         half = fresh.lead.half_width() * (100 if metric.percent else 1)
-        lead = signed(fresh.lead, w, metric.percent)
+        lead: str = shown(fresh.lead, w, metric.percent, sign=True)
         places = decimals(fresh.lead.se * (100 if metric.percent else 1))
         lead = f"{lead} ± {w.number(half, places)}" if half > 0 else lead
         yield w(
@@ -72,7 +71,7 @@ def _lines(found: RaceResult, lang: str) -> Iterator[str]:
     yield from sentences(found, lang)
     rivals = len(contest.strategies) - 1
     yield w("field", fields=w.number(contest.fields), players=contest.players)
-    alpha = f"{100 * ALPHA / rivals:.3g} %".replace(".", w.numbers["decimal"])
+    alpha = f"{w.short(float(f'{100 * ALPHA / rivals:.3g}'))} %"
     yield w("method", alpha=alpha, cycle=w.number(found.cycle), first_look=w.number(FIRST_LOOK))
 
 

@@ -64,9 +64,7 @@ def race_picture(found: RaceResult, lang: str, kind: str) -> bytes:
     percent = w("percent") if metric.percent else ""
     name = getattr(metric, lang)
     axis.set_xlabel(w("plot_axis", objective=name, first=found.runners[0].strategy, percent=percent))
-    axis.xaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: f"{value:.6g}".replace(".", w.numbers["decimal"]).replace("-", "−"))
-    )
+    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value)))
     figure.suptitle(plot_title(found, lang), x=0.01, ha="left", fontsize=13, fontweight="bold")
     lines = [*sentences(found, lang), w("plot_below", **contest_facts(found.contest, lang))]
     below = "\n".join(textwrap.fill(line, 118) for line in lines)

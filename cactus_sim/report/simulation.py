@@ -68,8 +68,8 @@ def heading(metric: Metric, lang: str) -> str:
 
 
 def unit(result: Result, lang: str) -> str:
-    """What was played, in the plural: games or matches."""
-    return words(lang, "units")(result.layout.unit)
+    """What was played, in the form that goes with the number of games: game, games or matches."""
+    return words(lang, "units")(result.layout.unit, games=result.games)
 
 
 def line_up_text(labels: Iterable[str]) -> str:

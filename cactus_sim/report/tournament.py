@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim import games
 from cactus_sim.analysis.evolution import UNSTABLE
-from cactus_sim.report.comparison import signed
 from cactus_sim.report.digits import NOTHING, decimals, shown
 from cactus_sim.report.simulation import heading
 from cactus_sim.report.tables import Document, Table
@@ -79,6 +78,7 @@ def facts(found: TournamentResult, lang: str) -> dict[str, Any]:
     w = words(lang, "tournament")
     return {
         **contest_facts(found.contest, lang),
+        "unit": words(lang, "units")(found.contest.unit, games=found.games),
         "mixes": w.number(len(found.mixes)),
         "games": w.number(found.games),
         "deals": w.number(found.blocks),
@@ -92,7 +92,6 @@ def contest_facts(contest: Contest, lang: str) -> dict[str, Any]:
         "rules": contest.rules_name,
         "strategies": len(contest.strategies),
         "players": contest.players,
-        "unit": words(lang, "units")(contest.unit),
         "seed": contest.seed,
     }
 
@@ -156,7 +155,7 @@ def _duels(found: TournamentResult, lang: str) -> Table:
                 cells.append("")
                 continue
             duel = duels[name, rival]
-            lead = signed(duel.lead, w, metric.percent)
+            lead = shown(duel.lead, w, metric.percent, sign=True)
             cells.append(lead if duel.apart else w("not_told", lead=lead))
         rows.append((name, *cells))
     return Table(w("title_duels", objective=heading(metric, lang)), (w("strategy"), *names), rows)

@@ -156,7 +156,7 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
     standings_plot(found.frame("standing"), axes["standings"], metric.percent)
     axes["standings"].set_xlabel(heading(metric, lang))
     axes["standings"].set_title(w("plot_standings"), loc="left", fontsize=10)
-    axes["standings"].xaxis.set_major_formatter(FuncFormatter(lambda value, _: _tick(value, w)))
+    axes["standings"].xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value)))
     duels_plot(found.frame("duel"), axes["duels"], order, w, metric.percent)
     unit = w("axis_points", objective=getattr(metric, lang)) if metric.percent else getattr(metric, lang)
     axes["duels"].set_xlabel(unit)
@@ -200,10 +200,6 @@ def _spread_of(se: np.ndarray, place: np.ndarray, axis: Axes) -> None:
     wide, high = 4 * np.sqrt(np.maximum(values[::-1], 0))
     angle = float(np.degrees(np.arctan2(*vectors[::-1, 1])))
     axis.add_patch(Ellipse((place[0], place[1]), wide, high, angle=angle, facecolor=BEST, alpha=0.25, zorder=2))
-
-
-def _tick(value: float, w: Words) -> str:
-    return f"{value:.6g}".replace(".", w.numbers["decimal"]).replace("-", "−")
 
 
 def _folded(name: str) -> str:

@@ -71,6 +71,12 @@ class Words:
         marks = str.maketrans({",": self.numbers["thousands"], ".": self.numbers["decimal"], "-": "−"})
         return Number(text.translate(marks), Decimal(text.replace(",", "")))
 
+    def short(self, value: float, sign: bool = False) -> Number:
+        """A number as short as it can be written, to six digits: 0.2, 1,500."""
+        digits = Decimal(f"{value:.6g}").normalize()
+        exponent = digits.as_tuple().exponent
+        return self.number(float(digits), max(0, -exponent) if isinstance(exponent, int) else 0, sign)
+
     def listed(self, items: Iterable[str]) -> str:
         """The items in a row: "a, b and c"."""
         *first, last = items

@@ -4,9 +4,8 @@ from cactus_sim import house_rules
 from cactus_sim.analysis.house_findings import HouseRules
 from cactus_sim.report.house_figure import house_picture, house_plot
 from cactus_sim.report.house_rules import document
-from cactus_sim.report.house_sentences import places_of, signed, subject
+from cactus_sim.report.house_sentences import places_of, subject
 from cactus_sim.report.tables import render
-from cactus_sim.report.words import words
 
 
 @pytest.fixture
@@ -108,13 +107,6 @@ def test_what_was_not_played_is_told(found):
     )
     lines = document(cut, "en").lines
     assert lines[0] == "Interrupted; not played (4): tie=nobody; reroll=true; sides=12, tie=nobody; loaded."
-
-
-@pytest.mark.parametrize(
-    ("value", "places", "text"), [(1.25, 1, "+1.2"), (-1.25, 2, "−1.25"), (0.001, 1, "0.0"), (0, 0, "0")]
-)
-def test_signed_numbers(value, places, text):
-    assert signed(value, places, words("en", "house")) == text
 
 
 def test_a_difference_that_is_exact_is_whole():

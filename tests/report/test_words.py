@@ -88,6 +88,15 @@ def test_a_sign_is_shown_where_asked_but_not_before_nought(value, text):
     assert words("en", "simulate").number(value, 1, sign=True) == text
 
 
+@pytest.mark.parametrize(
+    ("lang", "value", "text"),
+    [("en", 0.2, "0.2"), ("fr", 0.25, "0,25"), ("en", 1500, "1,500"), ("en", 0, "0"), ("en", -2.5, "−2.5"),
+     ("en", 1234567, "1,234,570"), ("en", 1e-7, "0.0000001")],
+)  # fmt: skip
+def test_short_numbers_have_no_needless_digits(lang, value, text):
+    assert words(lang, "simulate").short(value) == text
+
+
 def test_lists_end_with_and():
     assert words("en", "sweep").listed(["3", "4", "6"]) == "3, 4 and 6"
     assert words("fr", "sweep").listed(["3", "4"]) == "3 et 4"
