@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cactus_sim.report.figures import APART, BEST, CLOSE, saved
 from cactus_sim.report.house_rules import facts
 from cactus_sim.report.house_sentences import figure_heading
-from cactus_sim.report.words import Words, words
+from cactus_sim.report.words import words
 from cactus_sim.stats.families import EQUIVALENT, UNDECIDED
 from cactus_sim.stats.intervals import Estimate
 
