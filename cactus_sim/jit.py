@@ -45,6 +45,9 @@ NOT_COMPILED = ("__init__.py", "rows.py", "tell.py", "trace.py", "variants.py")
 PYTHON_HOOKS: dict[int, Callable[..., int]] = {}
 """With DISABLED, the "address" of a hook is its key in this table."""
 
+MEMORY: dict[int, np.ndarray] = {}
+"""With DISABLED, the "address" of numbers kept for hooks is their key in this table."""
+
 HOOK_RAISED = -(1 << 62)
 """What `ask` answers where the hook raised an exception."""
 
@@ -96,7 +99,8 @@ def sources_digest(game: str) -> str:
     digest = hashlib.sha256()
     for word in (sys.version, numba.__version__, str(types.intp)):
         digest.update(word.encode())
-    sources = [PACKAGE / "jit.py", PACKAGE / "cards.py", PACKAGE / "streams.py"]
+    shared = ("jit.py", "cards.py", "streams.py", "games/decisions.py", "games/deciding.py", "games/forks.py")
+    sources = [PACKAGE / name for name in shared]
     sources += sorted(path for path in (PACKAGE / "games" / game).glob("*.py") if path.name not in NOT_COMPILED)
     for source in sources:
         digest.update(source.name.encode())
@@ -174,6 +178,18 @@ if DISABLED:
         """The answer of the hook at `address` to what its player sees."""
         return int(PYTHON_HOOKS[int(address)](mine, table))
 
+    def copy_records(to: Any, source: Any) -> None:
+        """Copies an array of records into another of the same length: with all records of a game, the game."""
+        to.array[:] = source.array
+
+    def number_at(address: int, place: int) -> int:
+        """The number at a place of the int64 numbers kept at `address`."""
+        return int(MEMORY[int(address)][place])
+
+    def set_number_at(address: int, place: int, number: int) -> None:
+        """Sets the number at a place of the int64 numbers kept at `address`."""
+        MEMORY[int(address)][place] = number
+
     def lowest_bit(mask: int) -> int:
         """The place of the lowest bit set in a mask that is not 0."""
         return (int(mask) & -int(mask)).bit_length() - 1
@@ -183,6 +199,12 @@ if DISABLED:
         return (int(mask) & 0xFFFFFFFFFFFFFFFF).bit_count()
 
 else:
+
+    @jit
+    def copy_records(to: Any, source: Any) -> None:
+        """Copies an array of records into another of the same length: with all records of a game, the game."""
+        for place in range(source.shape[0]):
+            to[place] = source[place]
 
     @intrinsic  # type: ignore[untyped-decorator]
     def ask(typing_context: Any, address: Any, mine: Any, table: Any) -> Any:
@@ -200,6 +222,30 @@ else:
             return builder.select(status.is_error, ir.Constant(ir.IntType(64), HOOK_RAISED), answer)
 
         return types.int64(types.int64, mine, table), generate
+
+    def _place_of(builder: Any, address: Any, place: Any) -> Any:
+        """The pointer to a place of the int64 numbers kept at an address."""
+        word = ir.IntType(64)
+        return builder.gep(builder.inttoptr(address, ir.PointerType(word)), [place])
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def number_at(typing_context: Any, address: Any, place: Any) -> Any:
+        """The number at a place of the int64 numbers kept at `address`; nothing checks that there is such a place."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.load(_place_of(builder, arguments[0], arguments[1]))
+
+        return types.int64(types.int64, types.int64), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def set_number_at(typing_context: Any, address: Any, place: Any, number: Any) -> Any:
+        """Sets the number at a place of the int64 numbers kept at `address`; nothing checks that there is such one."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            builder.store(arguments[2], _place_of(builder, arguments[0], arguments[1]))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, types.int64), generate
 
     @intrinsic  # type: ignore[untyped-decorator]
     def lowest_bit(typing_context: Any, mask: Any) -> Any:

@@ -109,3 +109,12 @@ def below(stream, n):
             stream[0] += stream[1]
             product = (mix(stream[0]) >> _U32) * bound
     return np.int64(product >> _U32)
+
+
+@jit
+def chance(mine, n):
+    """A whole number 0…n−1 from a player's own dice, each equally likely; `mine` is what the player sees."""
+    if mine._dice[1] == 0:
+        mine._dice[0] = start_of(mine._seed, mine._dice_word)
+        mine._dice[1] = step_of(mine._seed, mine._dice_word)
+    return below(mine._dice, n)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from cactus_sim.games.decisions import Decision
 from cactus_sim.games.rule_book import RuleBook, Value
 
 if TYPE_CHECKING:
@@ -76,6 +77,19 @@ class CompiledLineUp:
     """[hook, entry]: where each hook's compiled code is, 0 where the rules never ask it."""
 
 
+@dataclass(frozen=True)
+class Study:
+    """What a study of decisions listens to, and what it values options by."""
+
+    decision: Decision
+    memory: IntArray
+    """The chart that the focal players play by, as `games.deciding` lays it out; it says what is studied."""
+    focal: int
+    """Whose decisions are studied (bit p: entry p of the line-up)."""
+    objective: int
+    """The place of the objective among the seat metrics."""
+
+
 class Controls(Protocol):
     """Whole numbers of a deal that go with who is lucky in it, and whose exact mean over all deals is known.
 
@@ -106,6 +120,8 @@ class Game(Protocol):
     histograms: tuple[Histogram, ...]
     controls: Controls | None
     """None where none was seen to gain anything."""
+    decisions: tuple[Decision, ...]
+    """The kinds of decision that charts can be made of."""
     units: tuple[str, ...]
     default_line_up: tuple[str, ...]
     unequal_line_up: tuple[str, ...]
@@ -158,6 +174,25 @@ class Game(Protocol):
         `rows` [entry] is the tally row of each entry of the line-up, `labels` names the entries in errors. Adds to
         seat_values [block, row, metric], game_values [block, metric] and histograms [row, bin of all histograms in
         order]. Raises a StrategyError where a hook raised or gave an impossible answer. Holds no GIL meanwhile.
+        """
+
+    def explore(
+        self,
+        rules: npt.NDArray[np.void],
+        line_up: CompiledLineUp,
+        labels: tuple[str, ...],
+        unit: str,
+        seed: int,
+        first_deal: int,
+        blocks: int,
+        rotations: int,
+        study: Study,
+        totals: IntArray,
+    ) -> None:
+        """Plays whole blocks, and on from each decision studied once for each option, on the same streams.
+
+        Adds to totals [cell, slot, moment] (see `games.forks`): a slot for each option, valued by the objective, and
+        for each pair of options, valued by the difference. Raises a StrategyError as play_blocks does.
         """
 
     def trace(

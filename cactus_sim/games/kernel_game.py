@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from cactus_sim import jit
 from cactus_sim.errors import StrategyError
-from cactus_sim.games.base import CompiledLineUp, Event, Hook, IntArray, Metric
+from cactus_sim.games.base import CompiledLineUp, Event, Hook, IntArray, Metric, Study
+from cactus_sim.games.decisions import Decision
 from cactus_sim.games.rule_book import RuleBook, Value
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class KernelGame:
     seat_metrics: ClassVar[tuple[Metric, ...]]
     game_metrics: ClassVar[tuple[Metric, ...]]
     histograms: ClassVar[tuple[Histogram, ...]]
+    decisions: ClassVar[tuple[Decision, ...]] = ()
 
     def __init__(self) -> None:
         self._kernels: dict[str, Any] = {}
@@ -84,6 +86,43 @@ class KernelGame:
             )  # fmt: skip
         if not done:
             raise self._fault(records, labels)
+
+    def explore(
+        self,
+        rules: npt.NDArray[np.void],
+        line_up: CompiledLineUp,
+        labels: tuple[str, ...],
+        unit: str,
+        seed: int,
+        first_deal: int,
+        blocks: int,
+        rotations: int,
+        study: Study,
+        totals: IntArray,
+    ) -> None:
+        """Plays on from every decision of a kind, once for each option (see `Game.explore`)."""
+        players = len(labels)
+        games = [self._records(players) for _ in range(3)]
+        options = len(study.decision.options)
+        cells, slots, _ = totals.shape
+        counts = [
+            np.zeros((players, len(self.seat_metrics)), np.int64),
+            np.zeros(len(self.game_metrics), np.int64),
+            np.zeros((players, sum(histogram.bins for histogram in self.histograms)), np.int64),
+            np.zeros(options, np.int64),
+            np.zeros((cells, slots, 2), np.int64),
+            np.zeros(cells, np.int64),
+        ]
+        with np.errstate(over="ignore"):
+            done = self._kernel("play_forks")(
+                jit.readable(rules), *(tuple(map(jit.readable, records)) for records in games),
+                jit.readable(line_up.entries), line_up.addresses, np.arange(players), study.memory,
+                self.units.index(unit), seed, first_deal, blocks, rotations, study.focal,
+                int(study.decision.own_turn), options, study.objective, *counts, totals,
+            )  # fmt: skip
+        if not done:
+            at_fault = next(records for records in games if records[0][0]["fault_player"] >= 0)
+            raise self._fault(at_fault, labels)
 
     def trace(
         self,
@@ -140,9 +179,11 @@ class KernelGame:
         """A module of the game."""
         return importlib.import_module(f"cactus_sim.games.{self.name}.{name}")
 
-    def _records(self) -> Records:
+    def _records(self, players: int | None = None) -> Records:
+        """Room for a game of so many players, or of as many as there can be."""
         state, view, rules = self._room("state"), self._room("view"), self._room("rules")
-        return np.zeros(1, state.STATE), np.zeros(1, view.TABLE), np.zeros(rules.MAX_PLAYERS, view.MINE)
+        seats = players or rules.MAX_PLAYERS
+        return np.zeros(1, state.STATE), np.zeros(1, view.TABLE), np.zeros(seats, view.MINE)
 
     def _fault(self, records: Records, labels: tuple[str, ...]) -> StrategyError:
         """What is said of a hook that raised or gave an impossible answer, from the records as it left them."""
@@ -156,18 +197,18 @@ class KernelGame:
         )
 
     def _kernel(self, name: str) -> Any:
-        """The kernel's function of that name, play_blocks or play_traced, compiled."""
+        """The kernel's function of that name, play_blocks, play_traced or play_forks, compiled."""
         with self._lock:
             if name not in self._kernels:
                 rules = self.rules_record(self.rule_book.resolve())
                 dtypes = [array.dtype for array in (rules, *self._records())]
-                signature = _signature(dtypes, traced=name == "play_traced")
+                signature = _signature(name, dtypes)
                 self._kernels[name] = jit.compile_cached(getattr(self._room("kernel"), name), signature, self.name)
             return self._kernels[name]
 
 
-def _signature(dtypes: list[np.dtype[np.void]], *, traced: bool) -> Any:
-    """The types that a kernel's play_blocks takes, given its records', or play_traced, with an event buffer besides."""
+def _signature(name: str, dtypes: list[np.dtype[np.void]]) -> Any:
+    """The types that a kernel's function takes, given the types of rules and records."""
     from numba import from_dtype
     from numba.core import types
 
@@ -176,7 +217,12 @@ def _signature(dtypes: list[np.dtype[np.void]], *, traced: bool) -> Any:
     def ints(dimensions: int) -> Any:
         return types.Array(types.int64, dimensions, "C")
 
-    records = [types.Array(from_dtype(dtype), 1, "C") for dtype in (*dtypes, ENTRY_DTYPE)]
+    rules, *records, entries = (types.Array(from_dtype(dtype), 1, "C") for dtype in (*dtypes, ENTRY_DTYPE))
+    if name == "play_forks":
+        game = types.Tuple(records)  # type: ignore[no-untyped-call]
+        numbers = [types.int64] * 9  # unit, seed, first deal, blocks, rotations, focal, own turn, options, objective
+        counts = [ints(2), ints(1), ints(2), ints(1), ints(3), ints(1), ints(3)]
+        return types.boolean(rules, game, game, game, entries, ints(2), ints(1), ints(1), *numbers, *counts)
     numbers = [types.int64] * 4  # unit, seed, (first) deal, rotation(s)
-    buffer = [ints(2)] if traced else []
-    return types.boolean(*records, ints(2), ints(1), *numbers, ints(3), ints(2), ints(2), *buffer)
+    buffer = [ints(2)] if name == "play_traced" else []
+    return types.boolean(rules, *records, entries, ints(2), ints(1), *numbers, ints(3), ints(2), ints(2), *buffer)

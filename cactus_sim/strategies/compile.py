@@ -42,9 +42,15 @@ ENTRY_DTYPE = np.dtype(
 MAX_KEPT = 2000
 """Generated modules kept on disk; beyond, the older half goes."""
 
-_CAST = {"int": "int64(mine.p[{}])", "choice": "int64(mine.p[{}])", "float": "mine.p[{}]", "bool": "mine.p[{}] != 0.0"}
+_CAST = {
+    "int": "int64(mine.p[{}])",
+    "choice": "int64(mine.p[{}])",
+    "chart": "int64(mine.p[{}])",
+    "float": "mine.p[{}]",
+    "bool": "mine.p[{}] != 0.0",
+}
 
-_TYPE = {"int": types.int64, "choice": types.int64, "float": types.float64, "bool": types.boolean}
+_TYPE = {"int": types.int64, "choice": types.int64, "chart": types.int64, "float": types.float64, "bool": types.boolean}
 
 _compiled: dict[tuple[Callable[..., Any], str, str], tuple[int, Any]] = {}
 """Address of each hook compiled so far, by its function, wrapper and game; and what keeps the code in memory."""

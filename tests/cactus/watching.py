@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from cactus_sim import jit
+from cactus_sim.games.cactus import GAME, kernel, trace
 from cactus_sim.games.cactus import events as kinds
-from cactus_sim.games.cactus import kernel, trace
 from cactus_sim.games.cactus.rules import MAX_PLAYERS
 from cactus_sim.games.cactus.state import BY_FAULT, GOES_ON, HOOKS, STATE, draw, new_deck
 from cactus_sim.games.cactus.view import MINE, TABLE
@@ -101,6 +101,11 @@ def watch(
     rows = np.zeros((1 << 14, kinds.COLUMNS), np.int64)
     state, view, players = (jit.PlainRecords(array) for array in (states, tables, mine))
     rules, entries = jit.PlainRecords(table.record), jit.PlainRecords(table.line_up.entries)
+    counts = (
+        np.zeros((table.players, len(GAME.seat_metrics)), np.int64),
+        np.zeros(len(GAME.game_metrics), np.int64),
+        np.zeros((table.players, sum(histogram.bins for histogram in GAME.histograms)), np.int64),
+    )
     questions: list[Question] = []
     asked: Counter[tuple[int, int, str]] = Counter()
     addresses = np.zeros_like(table.line_up.addresses)
@@ -132,7 +137,7 @@ def watch(
             states["deck"][0, : len(deck)] = deck
             states["shuffled"] = len(deck)
         with suppress(ReachedError):
-            kernel.play_round(state[0], view[0], players, rules[0], rows)
+            kernel.play_game(state[0], view[0], players, rules[0], 0, np.arange(table.players), *counts, rows)
     rows = rows[: int(states["events"][0])]
     over = states["over"][0] not in (GOES_ON, BY_FAULT)
     events = trace.decode(rows, table.values, table.labels, "round", seed, deal, rotation) if over else ()

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from cactus_sim.games.base import Hook
 from cactus_sim.games.cactus import metrics, rules
 from cactus_sim.games.cactus.controls import CactusControls
+from cactus_sim.games.cactus.decisions import DECISIONS
 from cactus_sim.games.kernel_game import KernelGame
 from cactus_sim.games.rule_book import Value
 
@@ -45,6 +46,7 @@ class Cactus(KernelGame):
     game_metrics = metrics.GAME_METRICS
     histograms = metrics.HISTOGRAMS
     controls = CactusControls()
+    decisions = DECISIONS
     units = ("round", "match")
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")

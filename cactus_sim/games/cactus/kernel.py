@@ -21,6 +21,7 @@ from cactus_sim.games.cactus.state import (
 from cactus_sim.games.cactus.throws import resolve_showings
 from cactus_sim.games.cactus.turns import take_turn
 from cactus_sim.games.cactus.view import NOTHING, learn, see
+from cactus_sim.games.forks import explorer
 from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import CHANCE, key_word
 
@@ -151,63 +152,87 @@ def deal_cards(state, table, mine, rules, events):
 
 
 @jit
-def play_round(state, table, mine, rules, events):
-    """Plays one deal to its end; `state` names it by seed, deal, hand and rotation, and its deck is ready."""
+def begin_hand(state, table, mine, rules, unit, events):
+    """Deals a hand of the game that `state` names by seed, deal, hand and rotation.
+
+    The deck of a round must be ready (`new_deck`): all rotations of a deal share it. A match makes one for each hand.
+    """
+    if unit == MATCH:
+        new_deck(state, rules)
     clear_table(state, table, mine, rules)
     deal_cards(state, table, mine, rules, events)
-    players = state.players
-    first = (2 * players - state.rotation + state.hand) % players
-    table.first = first
+    state.to_move = (2 * state.players - state.rotation + state.hand) % state.players
+    state.moved = 0
+    state.around = 0
+    table.first = state.to_move
     if rules.discard_start and rules.throw_on_start:
         resolve_showings(state, table, mine, rules, events)
-    player, turn, around = first, 0, 0
-    while state.over == GOES_ON:
-        if table.caller >= 0 and table.final_turns == 0:
-            state.over = BY_CALL
-        elif around == rules.stall_rounds:
-            state.over = BY_STALL
-        else:
-            if player != table.caller:
-                table.round = around + 1
-                take_turn(state, table, mine, rules, events, player)
-            player = player + 1 if player + 1 < players else 0
-            turn += 1
-            if turn == players:
-                turn = 0
-                around += 1
-    if state.over != BY_FAULT:
-        score_round(state, table, rules, events)
 
 
 @jit
-def play_game(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
-    """Plays and counts the game that `state` names by seed, deal and rotation.
-
-    That is one round, whose deck must be ready, or rounds until a player has the points that end a match (C18).
-    """
+def begin_game(state, table, mine, rules, unit, events):
+    """Begins the game that `state` names by seed, deal and rotation: a round, or a match (C18)."""
     for player in range(state.players):
         state.match_totals[player] = 0
     state.bounced = 0
-    ended = unit != MATCH
-    for hand in range(MAX_HANDS if unit == MATCH else 1):
-        state.hand = hand
-        if unit == MATCH:
-            new_deck(state, rules)
-        play_round(state, table, mine, rules, events)
-        if state.over == BY_FAULT:
-            return
-        count_round(state, table, rules, rows, seat_values, game_values, histograms)
-        if unit == MATCH:
-            ended = add_to_match(state, rules)
-            if ended:
-                break
+    state.hand = 0
+    begin_hand(state, table, mine, rules, unit, events)
+
+
+@inlined
+def step(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """Plays one turn, and what comes after the last one of a hand; False where the game is over, and then counted.
+
+    All that a game is lies in the records, so a copy of them between two steps goes on as the game does.
+    """
+    if state.over == GOES_ON:
+        if table.caller >= 0 and table.final_turns == 0:
+            state.over = BY_CALL
+        elif state.around == rules.stall_rounds:
+            state.over = BY_STALL
+        else:
+            player = state.to_move
+            if player != table.caller:
+                table.round = state.around + 1
+                take_turn(state, table, mine, rules, events, player)
+            state.to_move = player + 1 if player + 1 < state.players else 0
+            state.moved += 1
+            if state.moved == state.players:
+                state.moved = 0
+                state.around += 1
+    if state.over == GOES_ON:
+        return True
+    return end_hand(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events)
+
+
+@jit
+def end_hand(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """Scores and counts a hand, and goes on with the next one of a match; False where the game is over."""
+    if state.over == BY_FAULT:
+        return False
+    score_round(state, table, rules, events)
+    count_round(state, table, rules, rows, seat_values, game_values, histograms)
     if unit == MATCH:
+        ended = add_to_match(state, rules)
+        if not ended and state.hand + 1 < MAX_HANDS:
+            state.hand += 1
+            begin_hand(state, table, mine, rules, unit, events)
+            return True
+        game_values[UNENDED] += int(not ended)
         state.winners = match_winners(state)
         for player in range(state.players):
             emit(events, state, MATCH_END, player, state.match_totals[player], state.winners >> player & 1)
             state.points[player] = state.match_totals[player]
     count_result(state, rows, seat_values, game_values)
-    game_values[UNENDED] += int(not ended)
+    return False
+
+
+@jit
+def play_game(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """Plays and counts the game that `state` names by seed, deal and rotation."""
+    begin_game(state, table, mine, rules, unit, events)
+    while step(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+        pass
 
 
 def play_blocks(
@@ -243,3 +268,18 @@ def play_traced(
     new_deck(state, rules)
     play_game(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, events)
     return state.over != BY_FAULT
+
+
+explore_blocks = explorer(seat_players, new_deck, begin_game, step)
+
+
+def play_forks(
+    rules_of, live, kept, spare, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations, focal,
+    own_turn, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
+):  # fmt: skip
+    """Plays whole blocks, and on from each decision of a kind once for each option (see `forks.explorer`)."""
+    return explore_blocks(
+        rules_of, live, kept, spare, entries, hooks, rows, memory,
+        unit, seed, first_deal, blocks, rotations, focal, own_turn, options, objective,
+        seat_values, game_values, histograms, values, sums, touched, totals,
+    )  # fmt: skip

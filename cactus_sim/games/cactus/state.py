@@ -30,6 +30,9 @@ STATE: Final = np.dtype(
         ("hand", "i8"),
         ("rotation", "i8"),
         ("turns", "i8"),
+        ("to_move", "i8"),  # whose turn comes next
+        ("moved", "i8"),  # turns taken or passed over since the last time around the table was complete
+        ("around", "i8"),  # times around the table
         ("hooks", "i8", (len(HOOKS), MAX_PLAYERS)),  # where each player's hooks are
         ("always_asked", "i8"),  # bit p: asked at every showing, not only with an equal rank remembered
         ("same_reflex", "i8"),  # whether all react equally fast

@@ -14,7 +14,7 @@ import numpy as np
 from cactus_sim.cards import CARDS
 from cactus_sim.games.cactus.rules import MAX_PLACES, MAX_PLAYERS
 from cactus_sim.jit import bits_set, inlined, jit, lowest_bit
-from cactus_sim.streams import below, start_of, step_of
+from cactus_sim.streams import chance as chance  # for strategies, as all at the end
 
 MINE: Final = np.dtype(
     [
@@ -167,15 +167,6 @@ def nth_of(mask, n):
     for _ in range(n):
         mask &= mask - 1
     return first_of(mask)
-
-
-@jit
-def chance(mine, n):
-    """A whole number 0…n−1 from the player's own dice, each equally likely."""
-    if mine._dice[1] == 0:
-        mine._dice[0] = start_of(mine._seed, mine._dice_word)
-        mine._dice[1] = step_of(mine._seed, mine._dice_word)
-    return below(mine._dice, n)
 
 
 @jit

@@ -14,7 +14,7 @@ from cactus_sim.cards import CARDS
 from cactus_sim.games.eights.masks import count_of, lowest_of, of_suit
 from cactus_sim.games.eights.rules import MAX_PLAYERS
 from cactus_sim.jit import inlined, jit
-from cactus_sim.streams import below, start_of, step_of
+from cactus_sim.streams import chance as chance  # for strategies, as all at the end
 
 POINT_BITS: Final = 6
 """Points of a card are below 64: so many binary digits."""
@@ -88,15 +88,6 @@ def followed(table, player, card):
     """A player plays a card of the hand, so had its suit after all. (A card just drawn says nothing of the others.)"""
     if 0 <= card < 52:
         table.lacked[player, card & 3] = 0
-
-
-@jit
-def chance(mine, n):
-    """A whole number 0…n−1 from the player's own dice, each equally likely."""
-    if mine._dice[1] == 0:
-        mine._dice[0] = start_of(mine._seed, mine._dice_word)
-        mine._dice[1] = step_of(mine._seed, mine._dice_word)
-    return below(mine._dice, n)
 
 
 @jit

@@ -69,6 +69,7 @@ class Toy:
     game_metrics = (Metric("high", "highest", "plus haut"), Metric("ties", "ties", "égalités", percent=True))
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
     controls = ToyControls()
+    decisions = ()
     units = ("round", "match")
     default_line_up = ("plain", "plain(skill=1)", "plain")
     unequal_line_up = ("plain", "plain(skill=1)", "plain(skill=3)")

@@ -146,6 +146,26 @@ def target_of_gift(mine, table):
     return target
 
 
+@helper
+def slot_to_take_for(mine, table):
+    """The slot for a very good discard, where that gains something; else NOTHING."""
+    if table.top_points > (TAKE_AT_WITHOUT_THROWS if table.throw == THROW_NONE else TAKE_AT):
+        return NOTHING
+    slot = slot_to_replace(mine, table)
+    return slot if slot >= 0 and price(mine, table, slot) > table.top_points else NOTHING
+
+
+@helper
+def own_throw(mine, table):
+    """The place of an equal card to throw, one's own, or under `throw: any` one known of an opponent; or NOTHING."""
+    slot = match_of(mine, table.top_rank)
+    if slot >= 0:
+        return slot if table.points_of[mine.hand[slot]] >= 0 else other_match(mine, table)
+    if table.throw == THROW_ANY and mine.cards > 0 and worth(mine, table, worst_slot(mine, table)) > 0.0:
+        return equal_of_others(mine, table)
+    return NOTHING
+
+
 class CactusStrategy(Strategy):
     """Plays sensibly and never calls: derive from it and say when to call.
 
@@ -164,10 +184,7 @@ class CactusStrategy(Strategy):
     @staticmethod
     def take(mine, table, p):
         """Takes a very good discard, where that gains something."""
-        if table.top_points > (TAKE_AT_WITHOUT_THROWS if table.throw == THROW_NONE else TAKE_AT):
-            return NOTHING
-        slot = slot_to_replace(mine, table)
-        return slot if slot >= 0 and price(mine, table, slot) > table.top_points else NOTHING
+        return slot_to_take_for(mine, table)
 
     @staticmethod
     def place(mine, table, p):
@@ -193,12 +210,7 @@ class CactusStrategy(Strategy):
     @staticmethod
     def throw(mine, table, p):
         """Throws an equal card of one's own, or under `throw: any` one that is known of an opponent."""
-        slot = match_of(mine, table.top_rank)
-        if slot >= 0:
-            return slot if table.points_of[mine.hand[slot]] >= 0 else other_match(mine, table)
-        if table.throw == THROW_ANY and mine.cards > 0 and worth(mine, table, worst_slot(mine, table)) > 0.0:
-            return equal_of_others(mine, table)
-        return NOTHING
+        return own_throw(mine, table)
 
     @staticmethod
     def use_power(mine, table, p):

@@ -1,0 +1,127 @@
+"""The decisions of Cactus that charts are made of: calling, taking the top discard, throwing a bad card on purpose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cactus_sim.games.cactus.view import NOTHING, match_of, worst_known
+from cactus_sim.games.deciding import decide, place_on
+from cactus_sim.games.decisions import Axis, Decision, Option
+from cactus_sim.jit import jit
+
+CALL, TAKE, KAMIKAZE = range(3)
+"""Places of the kinds in DECISIONS."""
+
+_ROUND: Final = Axis("round", {"en": "round", "fr": "tour"}, 1, 12)
+_FEWEST: Final = Axis(
+    "fewest",
+    {"en": "fewest cards an opponent holds", "fr": "plus petit nombre de cartes d'un adversaire"},
+    0,
+    6,
+    standard=False,
+)
+_KNOWN: Final = Axis("known", {"en": "points known", "fr": "points connus"}, -4, 25)
+_UNKNOWN: Final = Axis("unknown", {"en": "cards unknown", "fr": "cartes inconnues"}, 0, 5)
+_TOP: Final = Axis("top", {"en": "points of the top discard", "fr": "points de la défausse"}, -1, 15)
+_REPLACED: Final = Axis(
+    "replaced",
+    {"en": "points of the card replaced", "fr": "points de la carte remplacée"},
+    -2,
+    16,
+    values={lang: (word, "−1", *map(str, range(13)), "13+") for lang, word in (("en", "unknown"), ("fr", "inconnue"))},
+)
+_BAD: Final = Axis("bad", {"en": "points of the bad card", "fr": "points de la mauvaise carte"}, 1, 15)
+_CALLED: Final = Axis(
+    "called",
+    {"en": "called", "fr": "annoncé"},
+    0,
+    2,
+    values={"en": ("before a call", "after a call"), "fr": ("avant une annonce", "après une annonce")},
+)
+
+DECISIONS: Final = (
+    Decision(
+        "call",
+        "call",
+        {"en": "When should I call Cactus?", "fr": "Quand annoncer Cactus ?"},
+        (
+            Option("wait", {"en": "W", "fr": "J"}, {"en": "play on", "fr": "jouer encore"}),
+            Option("call", {"en": "C", "fr": "A"}, {"en": "call", "fr": "annoncer"}),
+        ),
+        (_KNOWN, _UNKNOWN, _ROUND, _FEWEST),
+        rows=2,
+    ),
+    Decision(
+        "take",
+        "take",
+        {"en": "Take the top discard, or draw?", "fr": "Prendre la défausse, ou piocher ?"},
+        (
+            Option("draw", {"en": "D", "fr": "P"}, {"en": "draw", "fr": "piocher"}),
+            Option("take", {"en": "T", "fr": "D"}, {"en": "take the discard", "fr": "prendre la défausse"}),
+        ),
+        (_REPLACED, _TOP, _ROUND, _FEWEST),
+        rows=1,
+    ),
+    Decision(
+        "kamikaze",
+        "throw",
+        {"en": "Throw a bad card on purpose?", "fr": "Jeter exprès une mauvaise carte ?"},
+        (
+            Option("keep", {"en": "K", "fr": "G"}, {"en": "keep it", "fr": "la garder"}),
+            Option("throw", {"en": "T", "fr": "J"}, {"en": "throw it", "fr": "la jeter"}),
+        ),
+        (_BAD, _CALLED, _ROUND, _FEWEST),
+        rows=1,
+        own_turn=False,
+    ),
+)
+
+
+@jit
+def fewest_of_others(mine, table):
+    """The fewest cards that an opponent holds."""
+    fewest = 1000
+    for player in range(table.players):
+        if player != mine.me and table.cards[player] < fewest:
+            fewest = table.cards[player]
+    return fewest
+
+
+@jit
+def decide_call(chart, mine, table):
+    """What a chart says where a player may call: an option, or SILENT."""
+    return decide(
+        chart, CALL, mine, table,
+        place_on(mine.known_points, -4, 25), place_on(mine.unknown, 0, 5),
+        place_on(table.round, 1, 12), place_on(fewest_of_others(mine, table), 0, 6), 0b11,
+    )  # fmt: skip
+
+
+@jit
+def decide_take(chart, mine, table, slot):
+    """What a chart says of taking the top discard for the card of a slot: an option, or SILENT."""
+    points = table.points_of[mine.hand[slot]] if mine.known >> slot & 1 else -2
+    return decide(
+        chart, TAKE, mine, table,
+        place_on(points, -2, 16), place_on(table.top_points, -1, 15),
+        place_on(table.round, 1, 12), place_on(fewest_of_others(mine, table), 0, 6), 0b11,
+    )  # fmt: skip
+
+
+@jit
+def bad_card(mine, table):
+    """The slot of the worst known card, where throwing it would be wrong and is allowed; else NOTHING."""
+    if mine.may_throw_wrong == 0 or match_of(mine, table.top_rank) >= 0:
+        return NOTHING
+    worst = worst_known(mine, table)
+    return worst if worst >= 0 and table.points_of[mine.hand[worst]] > 0 else NOTHING
+
+
+@jit
+def decide_kamikaze(chart, mine, table, slot):
+    """What a chart says of throwing the card of a slot wrongly and on purpose: an option, or SILENT."""
+    return decide(
+        chart, KAMIKAZE, mine, table,
+        place_on(table.points_of[mine.hand[slot]], 1, 15), int(table.caller >= 0),
+        place_on(table.round, 1, 12), place_on(fewest_of_others(mine, table), 0, 6), 0b11,
+    )  # fmt: skip
