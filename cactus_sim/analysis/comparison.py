@@ -16,7 +16,7 @@ from cactus_sim.errors import UsageError
 from cactus_sim.simulate.layout import Layout
 from cactus_sim.simulate.result import Result
 from cactus_sim.simulate.tally import Tally
-from cactus_sim.stats.intervals import LEVEL, Difference, Estimate, difference, student_quantile
+from cactus_sim.stats.intervals import LEVEL, Difference, Estimate, cut, difference, student_quantile
 from cactus_sim.stats.sequences import Sequence
 from cactus_sim.stats.verdicts import Verdict, blocks_to_go, verdict
 
@@ -84,14 +84,23 @@ class ComparisonResult:
         return self.difference.half_width(level)
 
     def interval(self, level: float = LEVEL) -> tuple[float, float]:
-        """The interval's two ends."""
-        half = self.half_width(level)
-        return self.difference.value - half, self.difference.value + half
+        """The interval's two ends, cut at what a difference can be."""
+        return cut(self.difference.value, self.half_width(level), self.rivals.bounds)
 
     @property
     def verdict(self) -> Verdict:
         """Whether A is better than B."""
-        return verdict(self.difference, self.half_width(), self.rivals.margin, self.rivals.better)
+        if self.rivals.same:
+            return "equivalent"
+        asked = self.rivals
+        return verdict(self.difference, self.half_width(), asked.margin, asked.better, asked.greatest)
+
+    @property
+    def alike(self) -> bool:
+        """Whether every counted figure of A was that of B on every deal, of two at least."""
+        layout, tally = self.result.layout, self.result.tally
+        products = [_moments(layout, tally, self.rivals, quantity.name)[1] for quantity in layout.seat]
+        return tally.blocks > 1 and all(one[0] + other[1] == 2 * one[1] for one, other in products)
 
     @property
     def undecided(self) -> bool:
@@ -108,7 +117,7 @@ class ComparisonResult:
                 return Sequence(self.rivals.planned).errors(blocks)
             return student_quantile(0.5 + LEVEL / 2, max(blocks - 1, 1))
 
-        blocks = blocks_to_go(self.difference, errors, self.rivals.margin)
+        blocks = blocks_to_go(self.difference, errors, self.rivals.margin, self.rivals.greatest)
         return None if blocks is None else blocks * self.result.layout.rotations
 
     @cached_property

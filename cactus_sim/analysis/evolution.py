@@ -10,13 +10,16 @@ import numpy.typing as npt
 
 from cactus_sim.stats.moments import FloatArray, Moments
 from cactus_sim.stats.replicator import PayoffTable, follow
-from cactus_sim.stats.resting import SEARCHED, basins, resting_points, sureness
+from cactus_sim.stats.resting import SEARCHED, basins, resting_points, row_sureness, sureness
 
 DRAWS: Final = 200
 DRAW_SEED: Final = 1933
 SURE: Final = 0.975
 
-STABLE, UNSTABLE, UNSURE = "stable", "unstable", "unsure"
+NOTHING: Final = 1e-12
+"""Payoffs closer to each other, as a part of the greatest, are one payoff; so are drawn ones whose variance is less."""
+
+STABLE, UNSTABLE, NEUTRAL, UNSURE = "stable", "unstable", "neutral", "unsure"
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +34,8 @@ class Place:
     """In what part of the redrawn payoff tables it exists, with the same strategies."""
     stable: float
     """In what part it exists and is stable."""
+    neutral: float
+    """In what part it exists and small changes neither grow nor all die out."""
     growth: float
     """The fastest rate at which a small change grows, with the payoffs as estimated; below 0 where all die out."""
     basin: float
@@ -38,10 +43,30 @@ class Place:
 
     @property
     def word(self) -> str:
-        """Whether it is a stable resting point: `stable` or `unstable` where all but 2.5 % of the draws say so."""
+        """What kind of resting point it is: `stable`, `neutral` or `unstable` where all but 2.5 % of draws say so."""
         if self.stable >= SURE:
             return STABLE
-        return UNSTABLE if self.stable <= 1 - SURE else UNSURE
+        if self.neutral >= SURE:
+            return NEUTRAL
+        return UNSTABLE if self.stable + self.neutral <= 1 - SURE else UNSURE
+
+
+@dataclass(frozen=True)
+class Tied:
+    """Strategies that fare alike in a whole row of mixes, which all rest."""
+
+    strategies: tuple[int, ...]
+    whole: bool
+    """Whether every mix of them rests."""
+    basin: float
+    """From what part of all populations such a mix is reached; the start says which."""
+    sure: float
+    """In what part of the redrawn payoff tables they fare alike."""
+
+    @property
+    def word(self) -> str:
+        """Whether they do fare alike: `neutral` where all but 2.5 % of the draws say so."""
+        return NEUTRAL if self.sure >= SURE else UNSURE
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +77,10 @@ class Evolution:
     """The payoffs as estimated, greater being better."""
     places: tuple[Place, ...]
     """The resting points, those that most populations reach first."""
+    tied: tuple[Tied, ...]
+    """Rows of resting points that populations reach."""
+    flat: bool
+    """Whether no payoff differs at all, on any deal: then every population rests."""
     moving: float
     """From what part of all populations no resting point was reached in the time that was looked at."""
     searched: bool
@@ -68,21 +97,35 @@ def evolution(fields: npt.NDArray[np.int64], payoffs: Moments, column: npt.NDArr
     The errors are carried over by drawing the payoffs anew, normally as means over many blocks are, with the covariance
     that the blocks show: what bootstrapping blocks would give, without keeping the blocks.
     """
-    table = PayoffTable(fields, better * payoffs.means[column])
+    table = PayoffTable(fields, better * _equal(payoffs.means)[column])
     draws = PayoffTable(fields, better * _drawn(payoffs)[:, column])
     points = resting_points(table)
-    parts, moving = basins(table, points)
+    reached = basins(table, points)
     places = []
-    for point, part in zip(points, parts, strict=True):
+    for point, part in zip(points, reached.parts, strict=True):
         sure = sureness(point, draws)
-        places.append(Place(point.shares, sure.se, sure.there, sure.stable, point.growth, part))
+        places.append(Place(point.shares, sure.se, sure.there, sure.stable, sure.neutral, point.growth, part))
     places.sort(key=lambda place: (-place.basin, -place.stable, place.growth))
-    return Evolution(table, tuple(places), moving, table.strategies <= SEARCHED)
+    tied = tuple(Tied(row.support, row.whole, row.part, row_sureness(row, draws)) for row in reached.rows)
+    flat = table.flat and all(PayoffTable(fields, drawn).flat for drawn in draws.payoffs)
+    return Evolution(table, tuple(places), tied, flat, reached.moving, table.strategies <= SEARCHED)
+
+
+def _equal(means: FloatArray) -> FloatArray:
+    """The means, those that only rounding tells apart made equal."""
+    order = np.argsort(means, kind="stable")
+    ordered = means[order]
+    new = np.diff(ordered, prepend=-np.inf) > NOTHING * np.abs(means).max()
+    equal = np.empty_like(means)
+    equal[order] = ordered[new][np.cumsum(new) - 1]
+    return equal
 
 
 def _drawn(payoffs: Moments) -> FloatArray:
     """[draw, column]: the payoffs drawn anew within their errors, the same draws at every call."""
     values, vectors = np.linalg.eigh(payoffs.covariance)
     luck = np.random.default_rng(DRAW_SEED).standard_normal((DRAWS, len(values)))
-    drawn: FloatArray = payoffs.means + (luck * np.sqrt(np.maximum(values, 0))) @ vectors.T
+    # What rounding leaves where there is no variance would tell apart what is equal on every deal.
+    spread = np.sqrt(np.where(values > NOTHING * values.max(), values, 0))
+    drawn: FloatArray = payoffs.means + (luck * spread) @ vectors.T
     return drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -49,6 +49,11 @@ class Duel:
     """How much better the strategy fares than the rival at the same tables, paired by deals; each mix weighs alike."""
     apart: int
     """+1 where it is told to be better, −1 where worse, 0 where these games don't tell (Holm's correction)."""
+
+    @property
+    def alike(self) -> bool:
+        """Whether both fared alike on every one of two deals or more."""
+        return self.lead.same and self.lead.value == 0
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,11 @@ class TournamentResult:
         """Of each standing, whether it is told to be worse than the first."""
         return tuple(self._apart[self._order[0]][i] == 1 for i in self._order)
 
+    @property
+    def like_first(self) -> tuple[bool, ...]:
+        """Of each standing, whether it fared exactly as the first did, on every one of two deals or more."""
+        return tuple(standing.lag.same and standing.lag.value == 0 for standing in self.standings)
+
     @cached_property
     def duels(self) -> tuple[Duel, ...]:
         """Every strategy against every other, in the order in which they were entered."""
@@ -142,39 +152,22 @@ class TournamentResult:
         return evolution(np.array(self.fields), self._payoffs, column, self.contest.better)
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """Every figure: `table` says of which kind, `estimate`, `se`, `low`, `high` (95 %) and `n` (blocks) how much.
+        """Every figure (see analysis.league_records)."""
+        from cactus_sim.analysis.league_records import records
 
-        `standing`: the objective over all fields, with the ranks it may have and the `word` first, close or behind;
-        `lag`: behind the first; `rating`: Plackett–Luce; `duel`: ahead of `rival` at the tables of both; `payoff`: in
-        the mix; `resting`: the part that the strategy has in a resting point of the replicator dynamics, `mix` being
-        the point's number and `word` whether it is stable.
-        """
-        for rank, (standing, behind) in enumerate(zip(self.standings, self.behind_first, strict=True)):
-            ranks = {"rank_low": standing.ranks[0], "rank_high": standing.ranks[1]}
-            word = "behind" if behind else "close" if rank else "first"
-            yield _record("standing", standing.strategy, standing.estimate, word=word, **ranks)
-            yield _record("lag", standing.strategy, standing.lag)
-            yield _record("rating", standing.strategy, standing.rating)
-        for duel in self.duels:
-            word = ("not told apart", "better", "worse")[duel.apart]
-            yield _record("duel", duel.strategy, duel.lead, rival=duel.rival, word=word)
-        for payoff in self.payoffs:
-            yield _record("payoff", payoff.strategy, payoff.estimate, mix=self.mix_text(payoff.mix))
-        if self.evolution is not None:
-            for number, place in enumerate(self.evolution.places, start=1):
-                for name, share, se in zip(self.contest.strategies, place.shares, place.se, strict=True):
-                    part = Estimate(float(share), float(se), self.blocks)
-                    yield _record("resting", name, part, mix=str(number), word=place.word)
+        return records(self)
 
     def frame(self, table: str | None = None) -> pd.DataFrame:
         """The records as a tidy pandas frame; of one kind where `table` says which, without empty columns."""
         import pandas as pd
 
+        from cactus_sim.analysis.league_records import LABELS
+
         frame = pd.DataFrame.from_records(list(self.records()))
         if table is None:
             return frame
         kept = frame[frame["table"] == table].reset_index(drop=True)
-        return kept.drop(columns=[name for name in _LABELS if kept[name].isin(["", None]).all()])
+        return kept.drop(columns=[name for name in LABELS if kept[name].isin(["", None]).all()])
 
     def paths(self, starts: Sequence[Sequence[float]] | None = None) -> pd.DataFrame:
         """How populations go on from some starts (the even mix): a tidy frame with the part of each strategy in time.
@@ -300,13 +293,3 @@ class TournamentResult:
     def _lead(self, weight: FloatArray) -> Estimate:
         """A difference, above 0 where the first is better."""
         return self._payoffs.estimate(self.contest.better * weight)
-
-
-_LABELS: Final[dict[str, Any]] = {"rival": "", "mix": "", "word": "", "rank_low": None, "rank_high": None}
-"""Columns that some kinds of records have, and what stands there in the others."""
-
-
-def _record(table: str, strategy: str, estimate: Estimate, **more: Any) -> dict[str, Any]:
-    low, high = estimate.interval()
-    figures = {"estimate": estimate.value, "se": estimate.se, "low": low, "high": high, "n": estimate.n}
-    return {"table": table, "strategy": strategy, **figures, **_LABELS, **more}

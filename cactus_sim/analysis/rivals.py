@@ -12,6 +12,7 @@ from cactus_sim.errors import UsageError
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import MAX_SEED, Arm, Experiment
 from cactus_sim.simulate.schedule import blocks_for
+from cactus_sim.stats.intervals import ANY, DIFFERENCE_OF_CHANCES
 from cactus_sim.stats.sequences import FIRST_LOOK
 
 if TYPE_CHECKING:
@@ -57,6 +58,21 @@ class Rivals:
     """Whether the run stops at a verdict."""
     target_se: float | None
     """The standard error at which the run stops, if any."""
+
+    @property
+    def same(self) -> bool:
+        """Whether A is compared with itself: then nothing can differ."""
+        return self.a == self.b
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between what a difference must be."""
+        return DIFFERENCE_OF_CHANCES if self.percent else ANY
+
+    @property
+    def greatest(self) -> float | None:
+        """How much any deal's difference can be; None where nothing is known of it."""
+        return self.bounds[1] if self.percent else None
 
     @property
     def mirror(self) -> bool:

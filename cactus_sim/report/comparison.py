@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cactus_sim import games
 from cactus_sim.analysis.comparison import DIFFERENCE, ComparisonResult
 from cactus_sim.report.digits import MOST_DECIMALS, decimals, shown
+from cactus_sim.report.intervals import exactly, few_deals
 from cactus_sim.report.simulation import cell, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -38,9 +39,10 @@ def sentence(found: ComparisonResult, lang: str) -> str:
     a, b = _names(found)
     half = found.half_width()
     difference, low, high = _ends(found, metric, w)
-    head = w(f"head_{found.verdict}", a=a, b=b, margin=margin_text(rivals.margin, metric.percent, w))
+    margin = margin_text(rivals.margin, metric.percent, w)
+    head = w("head_same", a=rivals.a) if rivals.same else w(f"head_{found.verdict}", a=a, b=b, margin=margin)
     share = metric.percent and metric.name == found.result.layout.seat[0].name
-    interval = w("exactly") if half == 0 else w("interval", low=low, high=high)
+    interval = exactly(found.result.blocks, lang) if half == 0 else w("interval", low=low, high=high)
     if not half < float("inf"):
         interval = w("no_interval")
     tail = w(
@@ -144,6 +146,10 @@ def _lines(found: ComparisonResult, lang: str) -> Iterator[str]:
     if found.result.partial:
         yield w("partial", games=w.number(found.result.games))
     yield sentence(found, lang)
+    if found.difference.same and found.difference.value == 0 and not rivals.same:
+        key = "alike" if found.alike else "alike_objective"
+        yield w(key, objective=getattr(objective(found), lang), deals=w.number(found.result.blocks))
+        yield few_deals(found.result.blocks, lang)
     if found.verdict == "undecided" and found.result.blocks > 1:
         far = found.games_to_go
         yield w("more_never") if far is None else w("more", games=_rough(far, w))

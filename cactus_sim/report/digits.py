@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from cactus_sim.report.words import Number
+from cactus_sim.stats.intervals import ANY, CHANCE
 
 if TYPE_CHECKING:
     from cactus_sim.report.words import Words
@@ -25,9 +26,18 @@ def decimals(error: float) -> int:
 
 
 def shown(
-    estimate: Estimate, words: Words, percent: bool = False, error: bool = False, sign: bool = False
+    estimate: Estimate,
+    words: Words,
+    percent: bool = False,
+    error: bool = False,
+    sign: bool = False,
+    bounds: tuple[float, float] | None = None,
 ) -> Number | str:
-    """The figure with digits that follow its standard error, where asked with its sign and ± half its 95 % interval."""
+    """The figure with digits that follow its standard error, where asked with its sign and ± half its 95 % interval.
+
+    Where that interval would leave the bounds of what the figure can be (by default 0 and 1 for a percentage) its ends
+    are shown, cut there.
+    """
     value, se, half = (100 * x if percent else x for x in (estimate.value, estimate.se, estimate.half_width()))
     if math.isnan(value):
         return NOTHING
@@ -35,4 +45,11 @@ def shown(
         return words.number(value, 0, sign)
     places = decimals(se)
     text = words.number(value, places, sign)
-    return f"{text} ± {words.number(half, places)}" if error and half > 0 else text
+    if not (error and half > 0):
+        return text
+    limits = bounds or (CHANCE if percent else ANY)
+    ends = estimate.interval(bounds=limits)
+    if ends == estimate.interval():
+        return f"{text} ± {words.number(half, places)}"
+    low, high = (words.number(100 * end if percent else end, places) for end in ends)
+    return f"{text} ({low}–{high})"

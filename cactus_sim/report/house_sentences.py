@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cactus_sim.analysis.figures import SKILL
 from cactus_sim.games.variants import NOT_VARIED
 from cactus_sim.report.digits import decimals, shown
+from cactus_sim.report.intervals import exactly
 from cactus_sim.report.words import Words, words
 from cactus_sim.simulate.experiment import value_text
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from cactus_sim.analysis.house_findings import Effect, HouseRules
     from cactus_sim.games.base import Game
     from cactus_sim.games.rule_book import Value
+    from cactus_sim.stats.intervals import Estimate
 
 CLAUSES = 5
 """Effects of one change that its sentence tells; the others are counted."""
@@ -116,9 +118,9 @@ def _clause(effect: Effect, game: Game, w: Words, lang: str) -> str:
         key = "skill" if effect.metric == SKILL else "share"
         return w(
             f"{key}_{'down' if down else 'up'}", strategy=effect.strategy, by=numbers[0],
-            interval=_interval(estimate.se, numbers[1], numbers[2], w),
+            interval=_interval(estimate, numbers[1], numbers[2], w),
         )  # fmt: skip
-    interval = _interval(estimate.se, w.number(low, places, sign=True), w.number(high, places, sign=True), w)
+    interval = _interval(estimate, w.number(low, places, sign=True), w.number(high, places, sign=True), w)
     base, changed = (shown(each, w, effect.percent) for each in (effect.base, effect.changed))
     return w(
         "moves_percent" if effect.percent else "moves", figure=figure_heading(effect, game, lang),
@@ -126,5 +128,5 @@ def _clause(effect: Effect, game: Game, w: Words, lang: str) -> str:
     )  # fmt: skip
 
 
-def _interval(error: float, low: str, high: str, w: Words) -> str:
-    return w("exactly") if error == 0 else w("interval", low=low, high=high)
+def _interval(estimate: Estimate, low: str, high: str, w: Words) -> str:
+    return exactly(estimate.n, w.lang) if estimate.same else w("interval", low=low, high=high)

@@ -7,70 +7,84 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim import games
-from cactus_sim.analysis.evolution import UNSTABLE
 from cactus_sim.report.digits import NOTHING, decimals, shown
+from cactus_sim.report.evolution import resting_table, where_it_goes
+from cactus_sim.report.intervals import exactly, remarks
 from cactus_sim.report.simulation import heading
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
-from cactus_sim.stats.resting import SEARCHED
+from cactus_sim.stats.intervals import ANY, CHANCE, DIFFERENCE_OF_CHANCES
 
 if TYPE_CHECKING:
     from cactus_sim.analysis.entrants import Contest
-    from cactus_sim.analysis.evolution import Evolution, Place
-    from cactus_sim.analysis.league import TournamentResult
+    from cactus_sim.analysis.league import Standing, TournamentResult
     from cactus_sim.games.base import Metric
     from cactus_sim.stats.intervals import Estimate
 
 MOST_PAYOFFS: Final = 40
 """The payoff table is shown up to so many mixes."""
 
-SMALLEST_PART: Final = 0.005
 RATING_STEP: Final = 0.5
+SAME: Final = "="
+"""What stands where two fared alike on every deal."""
 
 
 def document(found: TournamentResult, asked: int, lang: str) -> Document:
     """The result in all its forms; `asked` is the number of games of each mix that were to be played."""
     tables = [_standings(found, lang), _duels(found, lang)]
-    if found.evolution is not None:
-        tables.append(_resting(found, found.evolution, lang))
+    if found.evolution is not None and not found.evolution.flat:
+        tables.append(resting_table(found.contest.strategies, found.evolution, words(lang, "tournament")))
     if len(found.mixes) <= MOST_PAYOFFS:
         tables.append(_payoffs(found, lang))
     return Document(tuple(tables), found.records, found.to_json, tuple(_lines(found, asked, lang)))
 
 
 def sentence(found: TournamentResult, lang: str) -> str:
-    """Who comes first, and who is not told apart from it."""
-    w, first = words(lang, "tournament"), found.standings[0]
-    rivals = close_to_first(found)
-    kind = "alone" if not rivals else "all" if len(rivals) == len(found.standings) - 1 else "some"
-    text = figure(found.contest, first.estimate, lang)
-    return w(f"found_{kind}", first=first.strategy, figure=text, others=w.listed(rivals) if rivals else "")
+    """Who comes first, who fares exactly as the first does, and who is not told apart from it."""
+    w, (first, *rest) = words(lang, "tournament"), found.standings
+    others, deals = close_to_first(found), w.number(found.blocks)
+    same = [standing.strategy for standing, like in zip(rest, found.like_first[1:], strict=True) if like]
+    if len(same) == len(rest):
+        names = w.listed([first.strategy, *same])
+        return w("found_same", first=names, deals=deals, figure=figure(found.contest, first.estimate, lang, 2))
+    kind = _kind(others, len(rest) - len(same))
+    number = 1 + len(same)
+    text = w(
+        f"found_{kind}", first=w.listed([first.strategy, *same]), number=number,
+        figure=figure(found.contest, first.estimate, lang, number), others=w.listed(others) if others else "",
+    )  # fmt: skip
+    if same:
+        text += " " + w("like_first", first=first.strategy, others=w.listed(same), number=len(same), deals=deals)
+    return text
 
 
 def plot_title(found: TournamentResult, lang: str) -> str:
     """The finding in a few words."""
-    w, rivals = words(lang, "tournament"), close_to_first(found)
-    kind = "alone" if not rivals else "all" if len(rivals) == len(found.standings) - 1 else "some"
-    others = w.listed(rivals) if rivals else ""
-    return w(f"plot_title_{kind}", first=found.standings[0].strategy, others=others)
+    w, others = words(lang, "tournament"), close_to_first(found)
+    if all(found.like_first):
+        return w("plot_title_same")
+    same = [standing.strategy for standing, like in zip(found.standings, found.like_first, strict=True) if like]
+    kind = _kind(others, len(found.standings) - len(same))
+    firsts = w.listed(same) if same else found.standings[0].strategy
+    listed = w.listed(others) if others else ""
+    return w(f"plot_title_{kind}", first=firsts, number=max(1, len(same)), others=listed)
 
 
 def plot_below(found: TournamentResult, asked: int, lang: str) -> str:
     """Rules, numbers and marks, for under the picture."""
     w = words(lang, "tournament")
     text = w("plot_below", **facts(found, lang))
-    if found.evolution is not None and len(found.contest.strategies) == 3:
+    if found.evolution is not None and found.evolution.flat:
+        text += f" · {w('plot_flat')}"
+    elif found.evolution is not None and len(found.contest.strategies) == 3:
         text += w("plot_marks")
     return f"{_partial(found, asked, lang)} · {text}" if found.partial else text
 
 
 def close_to_first(found: TournamentResult) -> list[str]:
-    """Those that the games don't tell apart from the first, the best of them first."""
-    return [
-        standing.strategy
-        for standing, apart in zip(found.standings[1:], found.behind_first[1:], strict=True)
-        if not apart
-    ]
+    """Those that the games don't tell apart from the first, though they did not fare exactly alike, the best first."""
+    rest = zip(found.standings[1:], found.behind_first[1:], found.like_first[1:], strict=True)
+    return [standing.strategy for standing, apart, like in rest if not apart and not like]
 
 
 def facts(found: TournamentResult, lang: str) -> dict[str, Any]:
@@ -102,24 +116,24 @@ def objective(contest: Contest) -> Metric:
     return next(metric for metric in metrics if metric.name == contest.objective)
 
 
-def figure(contest: Contest, estimate: Estimate, lang: str) -> str:
-    """A figure with its interval, in words."""
+def figure(contest: Contest, estimate: Estimate, lang: str, number: int = 1) -> str:
+    """A figure with its interval, in words, for as many strategies."""
     w, metric = words(lang, "tournament"), objective(contest)
     scale = 100 if metric.percent else 1
-    low, high = (w.number(scale * end, decimals(scale * estimate.se)) for end in estimate.interval())
-    interval = f"{low}–{high}" if estimate.n > 1 else NOTHING
+    ends = estimate.interval(bounds=CHANCE if metric.percent else ANY)
+    low, high = (w.number(scale * end, decimals(scale * estimate.se)) for end in ends)
+    interval = NOTHING if estimate.n < 2 else f"{low}–{high}"
+    if estimate.same:
+        interval = exactly(estimate.n, lang)
     first = games.get(contest.game).seat_metrics[0].name
     key = "figure_share" if metric.percent and metric.name == first else "figure_other"
-    return w(key, objective=heading(metric, lang), value=shown(estimate, w, metric.percent), interval=interval)
+    value = shown(estimate, w, metric.percent)
+    return w(key, objective=heading(metric, lang), value=value, interval=interval, number=number)
 
 
-def population(strategies: tuple[str, ...], shares: Any, w: Words) -> str:
-    """A population in words, those that most hold first: `63 % threshold, 37 % early`."""
-    parts = sorted(zip(shares, strategies, strict=True), key=lambda part: -part[0])
-    there = [(share, name) for share, name in parts if share >= SMALLEST_PART]
-    if len(there) == 1:
-        return w("part_all", strategy=there[0][1])
-    return ", ".join(w("part", part=w.number(100 * share), strategy=name) for share, name in there)
+def _kind(others: list[str], rivals: int) -> str:
+    """Whether all, some or none of the rivals are not told apart from the first."""
+    return "alone" if not others else "all" if len(others) == rivals else "some"
 
 
 def _standings(found: TournamentResult, lang: str) -> Table:
@@ -134,13 +148,19 @@ def _standings(found: TournamentResult, lang: str) -> Table:
                 standing.strategy,
                 str(low) if low == high else w("rank_set", low=low, high=high),
                 shown(standing.estimate, w, metric.percent, error=True),
-                "" if standing is found.standings[0] else shown(standing.lag, w, metric.percent, error=True),
+                "" if standing is found.standings[0] else _lag(standing, metric, w),
                 shown(standing.rating, w, error=True),
                 NOTHING if math.isnan(ahead) else w.number(100 * ahead, places),
             )
         )
     headings = (w("strategy"), w("ranks"), heading(metric, lang), w("behind"), w("rating"), w("ahead"))
     return Table(w("title", **facts(found, lang)), headings, rows)
+
+
+def _lag(standing: Standing, metric: Metric, w: Words) -> str:
+    return shown(
+        standing.lag, w, metric.percent, error=True, bounds=DIFFERENCE_OF_CHANCES if metric.percent else ANY
+    )  # fmt: skip
 
 
 def _duels(found: TournamentResult, lang: str) -> Table:
@@ -156,34 +176,9 @@ def _duels(found: TournamentResult, lang: str) -> Table:
                 continue
             duel = duels[name, rival]
             lead = shown(duel.lead, w, metric.percent, sign=True)
-            cells.append(lead if duel.apart else w("not_told", lead=lead))
+            cells.append(SAME if duel.alike else lead if duel.apart else w("not_told", lead=lead))
         rows.append((name, *cells))
     return Table(w("title_duels", objective=heading(metric, lang)), (w("strategy"), *names), rows)
-
-
-def _resting(found: TournamentResult, evolution: Evolution, lang: str) -> Table:
-    w = words(lang, "tournament")
-    kept = [place for place in evolution.places if _counts(place)]
-    rows = [
-        (
-            population(found.contest.strategies, place.shares, w),
-            w(f"state_{place.word}"),
-            w.number(100 * place.stable),
-            w.number(100 * place.basin),
-        )
-        for place in kept
-    ]
-    notes = []
-    if len(kept) < len(evolution.places):
-        notes.append(w("resting_left_out", number=len(evolution.places) - len(kept)))
-    if not evolution.searched:
-        notes.append(w("resting_not_searched", most=SEARCHED))
-    headings = (w("population"), "", w("stable"), w("basin"))
-    return Table(w("title_resting"), headings, rows, tuple(notes), left=2)
-
-
-def _counts(place: Place) -> bool:
-    return place.word != UNSTABLE or place.basin > 0
 
 
 def _payoffs(found: TournamentResult, lang: str) -> Table:
@@ -200,7 +195,7 @@ def _lines(found: TournamentResult, asked: int, lang: str) -> Iterator[str]:
         yield _partial(found, asked, lang)
     yield sentence(found, lang)
     if found.evolution is not None:
-        yield _goes(found, found.evolution, w)
+        yield where_it_goes(contest.strategies, found.evolution, found.blocks, w)
     numbers = {"fields": w.number(contest.fields), "players": contest.players}
     if contest.complete:
         yield w("field_all", **numbers)
@@ -211,6 +206,7 @@ def _lines(found: TournamentResult, asked: int, lang: str) -> Iterator[str]:
         yield words(lang, "simulate")("no_error")
         return
     yield w("method", players=contest.players)
+    yield from remarks((standing.estimate for standing in found.standings), contest.percent, lang)
     chance = 100 / (1 + math.exp(-RATING_STEP))
     finite = math.isfinite(found.standings[0].rating.value)
     yield w("rating_says", step=w.number(RATING_STEP, 1), chance=w.number(chance)) if finite else w("no_rating")
@@ -221,18 +217,3 @@ def _lines(found: TournamentResult, asked: int, lang: str) -> Iterator[str]:
 def _partial(found: TournamentResult, asked: int, lang: str) -> str:
     s = words(lang, "simulate")
     return s("partial", games=s.number(found.games), asked=s.number(asked))
-
-
-def _goes(found: TournamentResult, evolution: Evolution, w: Words) -> str:
-    """Where a population goes, from how many of all starts."""
-    ends = [place for place in evolution.places if place.basin > 0]
-    texts = [population(found.contest.strategies, place.shares, w) for place in ends]
-    if len(ends) == 1 and evolution.moving == 0:
-        return w("evolves_one", end=texts[0], sure=w.number(100 * ends[0].stable))
-    parts = [
-        w("evolves_to", basin=w.number(100 * place.basin), end=text, sure=w.number(100 * place.stable))
-        for place, text in zip(ends, texts, strict=True)
-    ]
-    if evolution.moving:
-        parts.append(w("evolves_nowhere", basin=w.number(100 * evolution.moving)))
-    return w("evolves_some", ends=w.listed(parts))

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 COLOURS: Final = {"first": BEST, "close": CLOSE, "behind": APART}
 # Okabe and Ito's palette, yellow last as it is faint on white.
 CURVES: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442")
-FILLS: Final = {"stable": "full", "unstable": "full", "unsure": "left"}
+FILLS: Final = {"stable": "full", "unstable": "full", "neutral": "none", "unsure": "left"}
 
 CORNERS: Final = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, np.sqrt(3) / 2]])
 """Of the triangle of three strategies, in the order in which they were entered."""
+
+DOTTED: Final = "$◌$"
 
 GRID: Final = (
     *((i / 9, j / 9, (9 - i - j) / 9) for i in range(1, 9, 2) for j in range(1, 9 - i, 2)),
@@ -72,7 +74,7 @@ def duels_plot(frame: pd.DataFrame, axis: Axes, order: Sequence[str], w: Words, 
         i, j = order.index(row["strategy"]), order.index(row["rival"])
         leads[i, j] = row["estimate"] * scale
         mark = "≈" if row["word"] == "not told apart" else ""
-        marks[i][j] = mark + signed_number(leads[i, j], w)
+        marks[i][j] = "=" if row["word"] == "alike" else mark + signed_number(leads[i, j], w)
     most = float(np.nanmax(np.abs(leads))) or 1.0
     axis.imshow(leads, cmap="PuOr", vmin=-most, vmax=most, aspect="auto")
     size = 9 if len(order) <= 6 else 7.5 if len(order) <= 10 else 6
@@ -108,8 +110,8 @@ def curves_plot(frame: pd.DataFrame, axis: Axes) -> None:
 def triangle_plot(paths: pd.DataFrame, resting: pd.DataFrame, axis: Axes) -> None:
     """Draws where populations of three strategies go: a corner is one strategy alone, arrows are ways.
 
-    The frames are TournamentResult.paths(GRID) and .frame("resting"), whose points are ● stable, ○ unstable and
-    ◐ not told; around one that is mixed, an ellipse of two standard errors.
+    The frames are TournamentResult.paths(GRID) and .frame("resting"), whose points are ● stable, ○ unstable, ◌ neutral
+    and ◐ not told; around one that is mixed, an ellipse of two standard errors.
     """
     names = list(dict.fromkeys(paths["strategy"]))
     axis.fill(*CORNERS.T, facecolor="none", edgecolor="#404040", linewidth=1)
@@ -129,8 +131,9 @@ def triangle_plot(paths: pd.DataFrame, resting: pd.DataFrame, axis: Axes) -> Non
         _spread_of(point.set_index("strategy")["se"].reindex(names).to_numpy(), shares @ CORNERS, axis)
         word = point["word"].iloc[0]
         axis.plot(
-            *(shares @ CORNERS), "o", markersize=9, fillstyle=FILLS[word], markerfacecoloralt="white",
-            markerfacecolor="white" if word == "unstable" else BEST, markeredgecolor=BEST, zorder=3,
+            *(shares @ CORNERS), marker=DOTTED if word == "neutral" else "o", linestyle="none", markersize=9,
+            fillstyle=FILLS[word], markerfacecoloralt="white", markeredgecolor=BEST, zorder=3,
+            markerfacecolor="white" if word == "unstable" else BEST,
         )  # fmt: skip
     for name, corner, up in zip(names, CORNERS, (-1, -1, 1), strict=True):
         align = "top" if up < 0 else "bottom"
@@ -149,7 +152,8 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
 
     w, metric = words(lang, "tournament"), objective(found.contest)
     order = [standing.strategy for standing in found.standings]
-    parts: list[Any] = [["standings", "duels"]] + [["evolution", "evolution"]] * (found.evolution is not None)
+    moves = found.evolution is not None and not found.evolution.flat
+    parts: list[Any] = [["standings", "duels"]] + [["evolution", "evolution"]] * moves
     heights = [max(3.0, 0.36 * len(order) + 1.5), 3.6][: len(parts)]
     figure = Figure(figsize=(13, sum(heights) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
     axes = figure.subplot_mosaic(parts, width_ratios=[1, 1.15], height_ratios=heights)
@@ -161,7 +165,7 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
     unit = w("axis_points", objective=getattr(metric, lang)) if metric.percent else getattr(metric, lang)
     axes["duels"].set_xlabel(unit)
     axes["duels"].set_title(w("plot_duels"), loc="left", fontsize=10)
-    if found.evolution is not None:
+    if moves:
         _evolution(found, axes["evolution"], w)
     figure.suptitle(textwrap.fill(plot_title(found, lang), 80), x=0.01, ha="left", fontsize=13, fontweight="bold")
     lines = [textwrap.fill(line, 190) for line in plot_below(found, asked, lang).splitlines()]
@@ -172,8 +176,7 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
 def signed_number(value: float, w: Words) -> str:
     """A number with its sign, short enough for a cell."""
     places = 0 if abs(value) >= 100 else 1 if abs(value) >= 1 else 2
-    text = w.number(value, places)
-    return f"+{text}" if value > 0 else text
+    return w.number(value, places, sign=True)
 
 
 def _evolution(found: TournamentResult, axis: Axes, w: Words) -> None:

@@ -15,6 +15,9 @@ from statistics import NormalDist
 
 LEVEL = 0.95
 
+ANY, CHANCE, DIFFERENCE_OF_CHANCES = (-math.inf, math.inf), (0.0, 1.0), (-1.0, 1.0)
+"""What a figure can be at all: an interval need not go beyond."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -30,10 +33,14 @@ class Estimate:
             return math.nan
         return student_quantile(0.5 + level / 2, self.n - 1) * self.se
 
-    def interval(self, level: float = LEVEL) -> tuple[float, float]:
-        """The interval's two ends."""
-        half = self.half_width(level)
-        return self.value - half, self.value + half
+    def interval(self, level: float = LEVEL, bounds: tuple[float, float] = ANY) -> tuple[float, float]:
+        """The interval's two ends, cut at the bounds of what the figure can be: it covers no less for that."""
+        return cut(self.value, self.half_width(level), bounds)
+
+    @property
+    def same(self) -> bool:
+        """Whether it was the same on every block, of two at least: then there is no spread to tell an error by."""
+        return self.n > 1 and self.se == 0
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,12 @@ class Difference:
     estimate: Estimate
     gain: float
     """How many times as many games an unpaired comparison needs for the same standard error."""
+
+
+def cut(value: float, half: float, bounds: tuple[float, float]) -> tuple[float, float]:
+    """The ends of an interval that reaches `half` to both sides, where they are within the bounds; nan stays nan."""
+    low, high = value - half, value + half
+    return max(low, bounds[0]), min(high, bounds[1])
 
 
 def combination(

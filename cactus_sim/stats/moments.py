@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 FloatArray = npt.NDArray[np.float64]
 
+ROUNDING = 1e-12
+"""What is left of a sum's terms by no more than this part is rounding."""
+
 
 @dataclass(frozen=True, eq=False)
 class Moments:
@@ -32,10 +35,12 @@ class Moments:
         used = np.flatnonzero(weights)
         some = weights[used]
         variance = some @ self.covariance[np.ix_(used, used)] @ some
-        # Where all blocks are alike, rounding may leave a little more or less than nothing.
+        # Where all blocks are alike, or figures equal, rounding may leave a little more or less than nothing.
         scale = float(some**2 @ self.covariance[used, used])
-        se = float(np.sqrt(variance)) if not abs(variance) <= 1e-12 * scale else 0.0
-        return Estimate(float(some @ self.means[used]), se, self.n)
+        se = float(np.sqrt(variance)) if not abs(variance) <= ROUNDING * scale else 0.0
+        parts = some * self.means[used]
+        value = float(parts.sum())
+        return Estimate(value if not abs(value) <= ROUNDING * float(np.abs(parts).sum()) else 0.0, se, self.n)
 
     def scaled(self, units: FloatArray) -> Moments:
         """The same with every column multiplied by its unit."""

@@ -3,7 +3,8 @@
 A large population holds strategy k in share xₖ. The rivals of a player are drawn from it one by one, so the field is a
 given one with the multinomial chance; its payoff fₖ(x) is the mean over fields. Shares grow as they fare better than
 the mean: dxₖ/dt = xₖ·(fₖ(x) − f̄(x)). A resting point is where nothing changes: all strategies that are there fare
-alike. It is stable where small changes die out, those that bring in absent strategies included.
+alike. It is stable where small changes die out, those that bring in absent strategies included, unstable where one of
+them grows, and neutral where none grows but one stays, as where strategies fare exactly alike.
 
 Arrays may have leading axes: many populations, and many payoff tables, at once.
 """
@@ -24,6 +25,10 @@ FloatArray = npt.NDArray[np.float64]
 RESTED: Final = 1e-7
 """A population has come to rest where no share changes by more in a step."""
 
+ROUNDING: Final = 1e-10
+"""Differences smaller than this part of the greatest payoff are rounding: what differs in truth, by a single game of
+ten million, differs by more."""
+
 
 @dataclass(frozen=True, eq=False)
 class PayoffTable:
@@ -38,6 +43,16 @@ class PayoffTable:
     def strategies(self) -> int:
         """How many strategies there are."""
         return len(self.fields[0])
+
+    @cached_property
+    def least(self) -> float:
+        """Rates of growth up to this, either way, are none."""
+        return ROUNDING * float(np.abs(self.payoffs).max(initial=0))
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether every strategy gets the same against every field."""
+        return float(np.ptp(self.payoffs)) <= self.least
 
     def chances(self, shares: FloatArray) -> FloatArray:
         """[…, field]: how often each field is met in populations with these shares [..., strategy]."""
@@ -134,6 +149,7 @@ def _longest(rates: FloatArray) -> FloatArray:
 def _rates(table: PayoffTable, shares: FloatArray) -> FloatArray:
     fares = table.fares(shares)
     rates: FloatArray = fares - (shares * fares).sum(axis=-1, keepdims=True)
+    rates[np.abs(rates) <= table.least] = 0
     return rates
 
 

@@ -22,6 +22,9 @@ NEWTON_STEPS: Final = 25
 EXACT: Final = 1e-10
 SAME: Final = 1e-4
 NEAR: Final = 0.02
+VANISHED: Final = 1e-3
+ALIKE: Final = 1e-5
+"""Strategies fare alike where a population came to rest if they differ by no more than this part of all payoffs."""
 START_SEED: Final = 1978
 
 
@@ -32,12 +35,37 @@ class RestingPoint:
     shares: FloatArray
     """[strategy]; 0 where it is absent."""
     growth: float
-    """The fastest rate at which a small change grows; below 0 the point is stable."""
+    """The fastest rate at which a small change grows; below 0 the point is stable, at exactly 0 it is neutral."""
 
     @property
     def support(self) -> tuple[int, ...]:
         """The strategies that are there."""
         return tuple(int(strategy) for strategy in np.flatnonzero(self.shares))
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """Populations that all rest, one beside the other: mixes of strategies that fare alike there."""
+
+    support: tuple[int, ...]
+    """The strategies."""
+    ends: FloatArray
+    """[end, strategy]: those that were reached."""
+    part: float
+    """From what part of all populations they were reached."""
+    whole: bool
+    """Whether every mix of these strategies rests."""
+
+
+@dataclass(frozen=True, eq=False)
+class Basins:
+    """Where populations of all kinds go."""
+
+    parts: list[float]
+    """[point]: from what part of all populations it is reached."""
+    rows: tuple[Row, ...]
+    moving: float
+    """From what part of all populations none is reached in the time that was looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +76,8 @@ class Sureness:
     """In what part of the draws such a point exists, with the same strategies."""
     stable: float
     """In what part of the draws it exists and is stable."""
+    neutral: float
+    """In what part of the draws it exists and is neutral."""
     se: FloatArray
     """[strategy]: the standard deviation of the shares over the draws in which it exists."""
 
@@ -55,7 +85,7 @@ class Sureness:
 def resting_points(table: PayoffTable) -> list[RestingPoint]:
     """The resting points of one payoff table: those of one strategy first, then of two, and so on.
 
-    Points that lie in a row (strategies that fare alike whatever the shares) are not listed one by one.
+    Points that lie in a row (strategies that fare alike whatever the shares) are not listed one by one: see `Row`.
     """
     count = table.strategies
     found = [np.eye(count)[strategy] for strategy in range(count)]
@@ -69,7 +99,7 @@ def resting_points(table: PayoffTable) -> list[RestingPoint]:
         for end in _reached(table):
             if all(np.abs(end - other).max() > SAME for other in found):
                 found.append(end)
-    return [RestingPoint(shares, float(table.growth(shares))) for shares in found]
+    return [RestingPoint(shares, float(_growth(table, shares))) for shares in found]
 
 
 def sureness(point: RestingPoint, draws: PayoffTable) -> Sureness:
@@ -83,19 +113,68 @@ def sureness(point: RestingPoint, draws: PayoffTable) -> Sureness:
         within, there = _refined(draws.among(support), np.tile(point.shares[list(support)], (number, 1)))
         shares = np.zeros((number, count))
         shares[:, support] = within
-    stable = np.zeros(number, bool)
-    stable[there] = PayoffTable(draws.fields, draws.payoffs[there]).growth(shares[there]) < 0
+    growth = np.full(number, np.nan)
+    growth[there] = _growth(PayoffTable(draws.fields, draws.payoffs[there]), shares[there])
     se = shares[there].std(axis=0, ddof=1) if there.sum() > 1 else np.full(count, np.nan)
-    return Sureness(float(there.mean()), float(stable.mean()), se)
+    return Sureness(float(there.mean()), float((growth < 0).mean()), float((growth == 0).mean()), se)
 
 
-def basins(table: PayoffTable, points: Sequence[RestingPoint], starts: int = 200) -> tuple[list[float], float]:
-    """From what part of all populations each point is reached, and from what part none is (yet)."""
-    ends = _ends(table, starts)
-    distance = np.array([np.abs(ends - point.shares).max(axis=1) for point in points])
-    nearest = np.where(distance.min(axis=0) < NEAR, distance.argmin(axis=0), len(points))
-    parts = np.bincount(nearest, minlength=len(points) + 1) / starts
-    return parts[:-1].tolist(), float(parts[-1])
+def basins(table: PayoffTable, points: Sequence[RestingPoint], starts: int = 200) -> Basins:
+    """From what part of all populations each point is reached, each row of points, and none (yet)."""
+    counts = [0] * (len(points) + 1)
+    ends: dict[tuple[int, ...], list[FloatArray]] = {}
+    driven = [place for place, point in enumerate(points) if point.growth != 0]
+    neutral = [place for place, point in enumerate(points) if point.growth == 0]
+    for end in _ends(table, starts):
+        place = _nearest(end, points, driven)
+        support = None if place is not None else _alike(table, end)
+        if support is not None:
+            ends.setdefault(support, []).append(end)
+            continue
+        place = _nearest(end, points, neutral) if place is None else place
+        counts[len(points) if place is None else place] += 1
+    rows = [
+        Row(support, np.array(found), len(found) / starts, _same_payoffs(table.among(support)))
+        for support, found in sorted(ends.items())
+    ]
+    return Basins([count / starts for count in counts[:-1]], tuple(rows), counts[-1] / starts)
+
+
+def row_sureness(row: Row, draws: PayoffTable) -> float:
+    """In what part of many payoff tables [draw, strategy, field] the row's strategies fare alike at its first end."""
+    fares = draws.fares(np.tile(row.ends[0], (len(draws.payoffs), 1)))[:, row.support]
+    return float((np.ptp(fares, axis=-1) <= draws.least).mean())
+
+
+def _growth(table: PayoffTable, shares: FloatArray) -> FloatArray:
+    """The rate at which small changes grow, without rounding's part in it."""
+    growth = np.asarray(table.growth(shares))
+    return np.where(np.abs(growth) <= table.least, 0.0, growth)
+
+
+def _nearest(end: FloatArray, points: Sequence[RestingPoint], among: Sequence[int]) -> int | None:
+    """The place of the nearest of some points, where one is near."""
+    distances = [float(np.abs(end - points[place].shares).max()) for place in among]
+    return among[int(np.argmin(distances))] if distances and min(distances) < NEAR else None
+
+
+def _alike(table: PayoffTable, end: FloatArray) -> tuple[int, ...] | None:
+    """The strategies that make a row of resting points where a population came to rest; None where it is no row."""
+    left = tuple(int(strategy) for strategy in np.flatnonzero(end > VANISHED))
+    shares, rests, _ = _newton(table.among(left), (end[list(left)] / end[list(left)].sum())[None])
+    point = _spread(shares[0], left, table.strategies)
+    if not rests[0] or np.abs(point - end).max() > NEAR:
+        return None
+    fares = table.fares(point)
+    off = np.abs(fares - float(point @ fares)) > max(ALIKE * float(np.ptp(table.payoffs)), table.least)
+    support = tuple(int(strategy) for strategy in np.flatnonzero(~off))
+    alone = _alone(table.among(support), point[list(support)])
+    return None if alone else support
+
+
+def _same_payoffs(table: PayoffTable) -> bool:
+    """Whether all strategies get the same against each field."""
+    return bool((np.ptp(table.payoffs, axis=0) <= table.least).all())
 
 
 def _of_two(table: PayoffTable) -> Iterator[FloatArray]:
@@ -124,7 +203,14 @@ def _of_many(table: PayoffTable) -> Iterator[FloatArray]:
 
 
 def _refined(table: PayoffTable, shares: FloatArray) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
-    """Newton's method for "all fare alike" from each start [start, strategy], and where it ended inside.
+    """Where Newton's method leads from each start [start, strategy], and whether to a resting point of its own."""
+    shares, rests, alone = _newton(table, shares)
+    return shares, rests & alone
+
+
+def _newton(table: PayoffTable, shares: FloatArray) -> tuple[FloatArray, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Newton's method for "all fare alike" from each start [start, strategy]: where it ended, whether all are there
+    and fare alike, and whether no other resting points lie beside.
 
     The payoffs are those of one table, or of one for each start.
     """
@@ -137,9 +223,15 @@ def _refined(table: PayoffTable, shares: FloatArray) -> tuple[FloatArray, npt.ND
     fares = table.fares(shares)
     alike = np.ptp(fares, axis=-1) < EXACT * scale
     inside = (shares > EXACT).all(axis=-1) & (np.abs(shares.sum(axis=-1) - 1) < EXACT)
-    # Of a whole row of resting points every start finds another one.
-    alone = np.linalg.svd(_system(table, shares), compute_uv=False)[..., -1] > 1e-9 * scale
-    return shares, alike & inside & alone
+    return shares, alike & inside, _alone(table, shares)
+
+
+def _alone(table: PayoffTable, shares: FloatArray) -> npt.NDArray[np.bool_]:
+    """Whether no other points in which all fare alike lie beside those."""
+    scale = float(np.ptp(table.payoffs)) or 1.0
+    smallest = np.linalg.svd(_system(table, shares), compute_uv=False)[..., -1]
+    alone: npt.NDArray[np.bool_] = smallest > 1e-9 * scale
+    return alone
 
 
 def _system(table: PayoffTable, shares: FloatArray) -> FloatArray:
@@ -158,7 +250,7 @@ def _ends(table: PayoffTable, starts: int) -> FloatArray:
 
 def _reached(table: PayoffTable) -> Iterator[FloatArray]:
     for end in _ends(table, STARTS):
-        support = tuple(int(strategy) for strategy in np.flatnonzero(end > 1e-3))
+        support = tuple(int(strategy) for strategy in np.flatnonzero(end > VANISHED))
         if len(support) > 2:
             shares, there = _refined(table.among(support), (end[list(support)] / end[list(support)].sum())[None])
             if there[0]:

@@ -59,8 +59,24 @@ def test_half_a_table_each(toy):
 
 
 def test_players_that_play_alike_are_equivalent(toy):
-    found = compare(toy, B, "plain(style=loud)", games=3000, seed=1, jobs=1)
+    found = compare(toy, B, "plain(style=loud)", games=4500, seed=1, jobs=1)
     assert (found.verdict, found.difference.value, found.difference.se) == ("equivalent", 0, 0)
+    assert found.alike
+    assert not found.rivals.same
+
+
+def test_few_deals_alike_prove_no_equivalence(toy):
+    found = compare(toy, B, "plain(style=loud)", games=1200, seed=1, jobs=1)
+    assert (found.verdict, found.result.blocks) == ("undecided", 400)
+    assert found.games_to_go == pytest.approx(3 * 1097, abs=6)
+
+
+@pytest.mark.parametrize("more", [{}, {"sequential": True}, {"mirror": True, "players": 2}, {"margin": 0.0}])
+def test_a_player_is_equivalent_to_itself(toy, more):
+    found = compare(toy, B, B, games=3000 if "sequential" in more else 12, seed=1, jobs=1, **more)
+    assert (found.verdict, found.difference.value, found.difference.se) == ("equivalent", 0, 0)
+    assert found.rivals.same
+    assert "with itself" in found.sentence()
 
 
 def test_few_games_decide_nothing(toy):

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -98,3 +99,28 @@ def test_who_is_compared_must_be_said(run):
     code, _, err = run("compare", "toy", "-a", "plain")
     assert code == 2
     assert "-b" in err
+
+
+def test_a_player_compared_with_itself(run):
+    for more in ((), ("--sequential",)):
+        code, out, _ = run(*ALIKE[:4], "-b", "plain", *ALIKE[6:], "--games", "3000", *more)
+        assert code == 0
+        assert "plain is compared with itself, and nothing can differ" in out
+        assert "Undecided" not in out
+        assert "would decide" not in out
+
+
+def test_players_that_play_alike(run):
+    code, out, _ = run(*ALIKE, "--games", "1200")
+    assert code == 0
+    assert "every counted figure was the same on each of 400 deals" in out
+    assert "on up to 0.75 deals in 100 (95 %)" in out
+    assert "Some 3,300 more games of each would decide" in out
+    _, out, _ = run(*ALIKE, "--sequential")
+    assert "are equivalent" in out
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_one_deal_is_in_the_singular(run, lang):
+    _, out, err = run(*ASKED[:6], "--field", "plain", "--games", "1", "--lang", lang, "--seed", "1", "-v")
+    assert re.search(r"(?<![\d.,\u202f])1 (games|deals|parties|donnes)", out + err) is None

@@ -20,8 +20,8 @@ def test_the_answer_in_tables_and_sentences(run):
     assert err == ""
 
 
-def test_equal_strategies_are_not_told_apart(run):
-    _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "other", "--seed", "1", "--games", "30")
+def test_few_games_tell_nobody_apart(run):
+    _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "plain(skill=1)", "--seed", "1", "--games", "6")
     assert "these games tell nobody apart from it" in out
 
 
@@ -105,3 +105,42 @@ def test_bad_input_is_found_before_the_run(run, toy, arguments, message):
     assert (code, out) == (2, "")
     assert message in err
     assert toy.played == 0
+
+
+TIED = ("tournament", "toy", "-s", "plain", "-s", "plain(style=loud)", "--games", "120", "--seed", "1")
+
+
+def test_equal_payoffs_are_neutral(run):
+    code, out, _ = run(*TIED)
+    assert code == 0
+    assert "plain and plain(style=loud) fare exactly alike on each of 40 deals" in out
+    assert "so any mix of them rests" in out
+    assert "stable" not in out
+    assert "play more" not in out
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_ties_between_some_are_neutral(run, lang):
+    better = TIED[:-4]
+    _, out, _ = run(*better, "-s", "plain(skill=3)", "--games", "1200", "--seed", "1", "--lang", lang)
+    assert "plain(skill=3) alone" in out or "plain(skill=3) seul" in out
+    worse = ("tournament", "toy", "-s", "plain(skill=3)", "-s", "plain(skill=3, style=loud)", "-s", "plain")
+    _, out, _ = run(*worse, "--games", "1200", "--seed", "1", "--lang", lang)
+    mix = {"en": "any mix of plain(skill=3) and plain(skill=3, style=loud)",
+           "fr": "un mélange quelconque de plain(skill=3) et plain(skill=3, style=loud)"}[lang]  # fmt: skip
+    row = next(line for line in out.splitlines() if line.startswith(mix))
+    assert row.split()[-3:] == [{"en": "neutral", "fr": "neutre"}[lang], "–", "100"]
+
+
+def test_pictures_of_ties(run, tmp_path):
+    for strategies in (TIED, (*TIED, "-s", "plain(skill=3)")):
+        assert run(*strategies, "--plot", tmp_path / "ties.svg")[0] == 0
+    assert "neutral" in (tmp_path / "ties.svg").read_text(encoding="utf-8")
+
+
+def test_few_deals_leave_no_impossible_intervals(run):
+    _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "plain(skill=9)", "--games", "6", "--seed", "1")
+    assert "Intervals of shares are cut at 0 and 100 %" in out
+    _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "plain(skill=9)", "--games", "6", "--format", "csv")
+    shares = [line.split(",") for line in out.splitlines() if line.startswith(("standing", "payoff"))]
+    assert all(0 <= float(low) <= float(high) <= 1 for *_, low, high in (row[:6] for row in shares))

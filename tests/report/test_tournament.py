@@ -1,8 +1,8 @@
 import pytest
 
 from cactus_sim import race, tournament
+from cactus_sim.report.evolution import population
 from cactus_sim.report.race_figure import race_picture, race_plot
-from cactus_sim.report.tournament import population
 from cactus_sim.report.tournament_figures import (
     GRID,
     curves_plot,

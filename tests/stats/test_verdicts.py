@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cactus_sim.stats.intervals import Estimate
-from cactus_sim.stats.verdicts import LEAST_ALIKE, blocks_to_go, verdict
+from cactus_sim.stats.verdicts import LEAST_ALIKE, blocks_to_go, most_that_differ, verdict
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,29 @@ def test_less_may_be_better():
 @pytest.mark.parametrize(("blocks", "found"), [(LEAST_ALIKE - 1, "undecided"), (LEAST_ALIKE, "equivalent")])
 def test_no_difference_at_all_takes_many_deals(blocks, found):
     assert verdict(Estimate(0, 0, blocks), 0, 0.2) == found
+    assert blocks_to_go(Estimate(0, 0, 400), two_errors, 0.2) == pytest.approx(600, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("value", "blocks", "found"),
+    [(0, 1496, "undecided"), (0, 1497, "equivalent"), (0.25, 13, "undecided"), (0.25, 14, "better"),
+     (-0.25, 14, "worse"), (0.0005, 2000, "equivalent")],
+)  # fmt: skip
+def test_the_deals_not_seen_bound_what_never_varied(value, blocks, found):
+    """Of so many deals alike, 1 − 0.05^(1/n) of all may be otherwise, by as much as a deal can be."""
+    estimate = Estimate(value, 0, blocks)
+    assert verdict(estimate, 0, 0.002, greatest=1) == found
+    assert (blocks_to_go(estimate, two_errors, 0.002, 1) == 0) is (found != "undecided")
+
+
+def test_the_blocks_to_go_of_what_never_varied():
+    assert blocks_to_go(Estimate(0, 0, 400), two_errors, 0.002, 1) == pytest.approx(1097, abs=2)
+
+
+@pytest.mark.parametrize("blocks", [1, 10, 1000])
+def test_how_many_deals_may_yet_be_otherwise(blocks):
+    """If one more were otherwise, so many alike in a row would be seen less than 5 % of the time."""
+    assert (1 - most_that_differ(blocks)) ** blocks == pytest.approx(0.05)
 
 
 def two_errors(_blocks):
