@@ -155,6 +155,9 @@ class Game(Protocol):
     def compile(self) -> None:
         """Compiles the kernel, or loads it from the cache."""
 
+    def compile_study(self) -> None:
+        """Compiles what studies of decisions play with, or loads it from the cache."""
+
     def play_blocks(
         self,
         rules: npt.NDArray[np.void],
@@ -188,6 +191,7 @@ class Game(Protocol):
         rotations: int,
         study: Study,
         totals: IntArray,
+        game_values: IntArray,
     ) -> None:
         """Plays whole blocks, and on from each decision studied once for each option, on the same streams.
 

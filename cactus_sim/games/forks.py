@@ -29,6 +29,9 @@ N, SUM, N_N, SUM_SUM, N_SUM, MOMENTS = range(6)
 
 NO_VALUE: Final = -(1 << 62)
 
+MAX_FOLLOWED: Final = 24
+"""A game is played on from so many of its decisions at most, the first ones: a game without end would take for ever."""
+
 
 @jit
 def slot_of_pair(options, first, second):
@@ -78,12 +81,14 @@ def end_block(sums, touched, in_touched, totals):
                 sums[cell, slot, SUM] = 0
 
 
-def explorer(seat_players: Any, new_deck: Any, begin: Any, step: Any) -> Any:  # noqa: C901 - three functions
+def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = False) -> Any:  # noqa: C901 - three functions
     """The function explore_blocks of a game, given its own kernel-side functions.
 
-    seat_players(state, table, mine, rules, entries, hooks, seed) and new_deck(state, rules) prepare games;
-    begin(state, table, mine, rules, unit, events) begins one; step(state, table, mine, rules, unit, rows, seat_values,
-    game_values, histograms, events) goes on by a turn, and says whether the game does.
+    seat_players(state, table, mine, rules, entries, hooks, seed) puts the line-up at the table;
+    begin(live, start, rules, unit) begins the game that the live state names by seed, deal and rotation;
+    step(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events) goes on by a turn, and
+    says whether the game does: the values hold its result from then on. With `first_step_only` a game ends for the
+    study after its first step: what is asked later does not matter to a position.
     """
 
     @jit
@@ -103,68 +108,80 @@ def explorer(seat_players: Any, new_deck: Any, begin: Any, step: Any) -> Any:  #
         return NO_VALUE if state.fault_player >= 0 else seat_values[row, objective] - before
 
     @jit
+    def follow(rules, kept, spare, unit, rows, memory, which, options, objective,
+               values, seat_values, game_values, histograms):  # fmt: skip
+        """Plays on from a noted decision once for each legal option; False where a hook was at fault."""
+        line = LOG + which * LOG_COLUMNS
+        row, legal = rows[memory[line + PLAYER]], memory[line + LEGAL]
+        for option in range(options):
+            values[option] = NO_VALUE
+            if legal >> option & 1:
+                memory[FORCED_AT] = which
+                memory[FORCED] = option
+                values[option] = play_on(
+                    rules, kept, spare, unit, rows, memory, row, objective, seat_values, game_values, histograms
+                )
+                if values[option] == NO_VALUE:
+                    return False
+        return True
+
+    @jit
     def explore_game(rules, live, kept, spare, unit, rows, memory, focal, own_turn, options, objective,
                      values, seat_values, game_values, histograms, sums, touched, in_touched):  # fmt: skip
-        """Plays the game that the live state names, adding its decisions to the sums of its block.
+        """Plays the live game, adding its decisions to the sums of its block.
 
-        `live`, `kept` and `spare` are each (states, tables, mine). Gives how many cells the block has touched, −1
-        where a hook was at fault (see the state that is at fault).
+        Gives how many cells the block has touched, −1 where a hook was at fault (see the state that is at fault).
         """
         states, tables, mine = live
         state, table = states[0], tables[0]
-        memory[MODE] = PLAY
-        begin(state, table, mine, rules, unit, None)
-        going = True
+        going, followed = True, 0
         while going:
-            listens = own_turn == 0 or focal >> state.to_move & 1 == 1
+            listens = followed < MAX_FOLLOWED and (own_turn == 0 or focal >> state.to_move & 1 == 1)
             if listens:
                 copy_records(kept[0], states)
                 copy_records(kept[1], tables)
                 copy_records(kept[2], mine)
                 memory[MODE] = LISTEN
-                memory[ASKED] = 0
-            going = step(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, None)
+            memory[ASKED] = 0
+            going = step(state, table, mine, rules, unit, rows, seat_values[0], game_values[0], histograms, None)
             memory[MODE] = PLAY
             if state.fault_player >= 0:
                 return -1
-            asked = memory[ASKED] if listens else 0
-            for which in range(asked):
+            for which in range(memory[ASKED]):
                 line = LOG + which * LOG_COLUMNS
-                player, cell, legal = memory[line + PLAYER], memory[line + CELL], memory[line + LEGAL]
+                player, legal = memory[line + PLAYER], memory[line + LEGAL]
                 if focal >> player & 1 == 0 or legal & (legal - 1) == 0:
                     continue
-                for option in range(options):
-                    values[option] = NO_VALUE
-                    if legal >> option & 1:
-                        memory[FORCED_AT] = which
-                        memory[FORCED] = option
-                        value = play_on(rules, kept, spare, unit, rows, memory, rows[player], objective,
-                                        seat_values, game_values, histograms)  # fmt: skip
-                        if value == NO_VALUE:
-                            return -1
-                        values[option] = value
-                in_touched = note(sums, touched, in_touched, cell, options, values)
+                if not follow(rules, kept, spare, unit, rows, memory, which, options, objective,
+                              values, seat_values[1], game_values[1], histograms):  # fmt: skip
+                    return -1
+                in_touched = note(sums, touched, in_touched, memory[line + CELL], options, values)
+                followed += 1
+            if first_step_only:
+                return in_touched
         return in_touched
 
     @jit
-    def explore_blocks(rules_of, live, kept, spare, entries, hooks, rows, memory,
+    def explore_blocks(rules_of, live, kept, spare, start, entries, hooks, rows, memory,
                        unit, seed, first_deal, blocks, rotations, focal, own_turn, options, objective,
                        seat_values, game_values, histograms, values, sums, touched, totals):  # fmt: skip
         """Plays whole blocks and adds their decisions to `totals`; False where a hook was at fault.
 
-        `focal`: whose decisions are studied (bits); their charts are all the one at `memory`. `own_turn`: whether
-        the kind is decided on one's own turn only. `objective`: the seat metric that options are valued by.
+        `live`, `kept`, `spare` and `start` are each the records of a game, (states, tables, mine); `start` is what
+        `begin` may begin from. `focal`: whose decisions are studied (bits); their charts are all the one at `memory`.
+        `own_turn`: whether the kind is decided on one's own turn only. `objective`: the seat metric that options are
+        valued by. seat_values and game_values are first those of the games listened to, then those of games played on.
         """
-        rules, state, table, mine = rules_of[0], live[0][0], live[1][0], live[2]
-        seat_players(state, table, mine, rules, entries, hooks, seed)
+        rules, state = rules_of[0], live[0][0]
+        seat_players(state, live[1][0], live[2], rules, entries, hooks, seed)
         state.fault_player = -1
+        memory[MODE] = PLAY
         for block in range(blocks):
-            state.deal = first_deal + block
             in_touched = 0
             for rotation in range(rotations):
-                state.hand = 0
-                new_deck(state, rules)
+                state.deal = first_deal + block
                 state.rotation = rotation
+                begin(live, start, rules, unit)
                 in_touched = explore_game(
                     rules, live, kept, spare, unit, rows, memory, focal, own_turn, options, objective,
                     values, seat_values, game_values, histograms, sums, touched, in_touched,

@@ -63,6 +63,10 @@ class KernelGame:
         """Compiles the kernel, or loads it from the cache."""
         self._kernel("play_blocks")
 
+    def compile_study(self) -> None:
+        """Compiles what studies of decisions play with, or loads it from the cache."""
+        self._kernel("play_forks")
+
     def play_blocks(
         self,
         rules: npt.NDArray[np.void],
@@ -99,15 +103,16 @@ class KernelGame:
         rotations: int,
         study: Study,
         totals: IntArray,
+        game_values: IntArray,
     ) -> None:
         """Plays on from every decision of a kind, once for each option (see `Game.explore`)."""
         players = len(labels)
-        games = [self._records(players) for _ in range(3)]
+        games = [self._records(players) for _ in range(4)]
         options = len(study.decision.options)
         cells, slots, _ = totals.shape
         counts = [
-            np.zeros((players, len(self.seat_metrics)), np.int64),
-            np.zeros(len(self.game_metrics), np.int64),
+            np.zeros((2, players, len(self.seat_metrics)), np.int64),
+            np.zeros((2, len(self.game_metrics)), np.int64),
             np.zeros((players, sum(histogram.bins for histogram in self.histograms)), np.int64),
             np.zeros(options, np.int64),
             np.zeros((cells, slots, 2), np.int64),
@@ -123,6 +128,7 @@ class KernelGame:
         if not done:
             at_fault = next(records for records in games if records[0][0]["fault_player"] >= 0)
             raise self._fault(at_fault, labels)
+        game_values += counts[1][0]
 
     def trace(
         self,
@@ -221,8 +227,8 @@ def _signature(name: str, dtypes: list[np.dtype[np.void]]) -> Any:
     if name == "play_forks":
         game = types.Tuple(records)  # type: ignore[no-untyped-call]
         numbers = [types.int64] * 9  # unit, seed, first deal, blocks, rotations, focal, own turn, options, objective
-        counts = [ints(2), ints(1), ints(2), ints(1), ints(3), ints(1), ints(3)]
-        return types.boolean(rules, game, game, game, entries, ints(2), ints(1), ints(1), *numbers, *counts)
+        counts = [ints(3), ints(2), ints(2), ints(1), ints(3), ints(1), ints(3)]
+        return types.boolean(rules, game, game, game, game, entries, ints(2), ints(1), ints(1), *numbers, *counts)
     numbers = [types.int64] * 4  # unit, seed, (first) deal, rotation(s)
     buffer = [ints(2)] if name == "play_traced" else []
     return types.boolean(rules, *records, entries, ints(2), ints(1), *numbers, ints(3), ints(2), ints(2), *buffer)

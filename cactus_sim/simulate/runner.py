@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -39,13 +39,27 @@ class ReadyArm:
     rows: IntArray
 
 
-class Plays(Protocol):
+class Sums(Protocol):
+    """What can be counted in parts: the sums over some blocks, to which those of others can be added."""
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks they are over."""
+
+    def __add__(self, other: Self) -> Self: ...
+
+
+S = TypeVar("S", bound=Sums)
+Played = TypeVar("Played", bound=Sums, covariant=True)
+
+
+class Plays(Protocol[Played]):
     """What plays batches, one at a time."""
 
-    def nothing(self) -> Tally:
+    def nothing(self) -> Played:
         """The tally of no blocks."""
 
-    def play(self, batch: Batch) -> Tally:
+    def play(self, batch: Batch) -> Played:
         """The tally of a batch."""
 
 
@@ -85,13 +99,13 @@ def run(
 
 
 def play_deals(
-    workers: Sequence[Plays],
+    workers: Sequence[Plays[S]],
     deals: Batch,
     size: int,
     games_a_block: int,
     progress: Progress | None = None,
-    enough: Callable[[Tally], bool] | None = None,
-) -> tuple[Tally, bool]:
+    enough: Callable[[S], bool] | None = None,
+) -> tuple[S, bool]:
     """Plays these deals, `size` at a time, a thread for each worker: their tally, and whether it was interrupted.
 
     For `enough` and interrupts see `run`.
@@ -125,16 +139,16 @@ def check_jobs(jobs: int | None) -> int:
     return jobs
 
 
-def _parts(workers: Sequence[Plays], work: Iterator[Batch]) -> Iterator[Tally]:
+def _parts(workers: Sequence[Plays[S]], work: Iterator[Batch]) -> Iterator[S]:
     if len(workers) == 1:
         return (workers[0].play(batch) for batch in work)
     from joblib import Parallel, delayed
 
-    idle: SimpleQueue[Plays] = SimpleQueue()
+    idle: SimpleQueue[Plays[S]] = SimpleQueue()
     for worker in workers:
         idle.put(worker)
 
-    def play(batch: Batch) -> Tally:
+    def play(batch: Batch) -> S:
         worker = idle.get()
         try:
             return worker.play(batch)
@@ -142,7 +156,7 @@ def _parts(workers: Sequence[Plays], work: Iterator[Batch]) -> Iterator[Tally]:
             idle.put(worker)
 
     parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
-    parts: Iterator[Tally] = parallel(delayed(play)(batch) for batch in work)
+    parts: Iterator[S] = parallel(delayed(play)(batch) for batch in work)
     return parts
 
 

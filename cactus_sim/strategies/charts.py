@@ -80,6 +80,17 @@ class ChartParameter(Parameter):
         return str(value)
 
 
+_kept: dict[str, tuple[Policy, ...]] = {}
+"""Charts that are in no file, by the names that entries give them."""
+
+
+def keep(game: str, charts: Iterable[Policy]) -> str:
+    """A name by which entries of this program can play charts that are in no file: `chart(file=name)`."""
+    name = f"{game}-chart-{len(_kept) + 1}"
+    _kept[name] = tuple(charts)
+    return name
+
+
 @functools.cache
 def memory(game: str, name: str) -> IntArray:
     """The charts of a file (or OWN) in memory; they stay there as long as the program runs."""
@@ -93,6 +104,8 @@ def policies(game: str, name: str) -> tuple[Policy, ...]:
         files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
         texts = [file.read_text("utf-8") for file in files if file.name.endswith(".json")]
         return tuple(policy for text in texts for policy in read_policies(text, game, "the package's chart"))
+    if name in _kept:
+        return _kept[name]
     path = Path(name)
     try:
         if path.stat().st_size > MAX_FILE:

@@ -270,16 +270,24 @@ def play_traced(
     return state.over != BY_FAULT
 
 
-explore_blocks = explorer(seat_players, new_deck, begin_game, step)
+@jit
+def begin_deal(live, start, rules, unit):  # noqa: ARG001 - a game from its deal has no other start
+    """Begins the game that the live state names by seed, deal and rotation."""
+    states, tables, mine = live
+    states[0].hand = 0
+    new_deck(states[0], rules)
+    begin_game(states[0], tables[0], mine, rules, unit, None)
+
+
+explore_deals = explorer(seat_players, begin_deal, step)
 
 
 def play_forks(
-    rules_of, live, kept, spare, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations, focal,
-    own_turn, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
+    rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+    focal, own_turn, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
 ):  # fmt: skip
     """Plays whole blocks, and on from each decision of a kind once for each option (see `forks.explorer`)."""
-    return explore_blocks(
-        rules_of, live, kept, spare, entries, hooks, rows, memory,
-        unit, seed, first_deal, blocks, rotations, focal, own_turn, options, objective,
-        seat_values, game_values, histograms, values, sums, touched, totals,
+    return explore_deals(
+        rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+        focal, own_turn, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
     )  # fmt: skip
