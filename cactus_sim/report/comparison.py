@@ -43,7 +43,9 @@ def sentence(found: ComparisonResult, lang: str) -> str:
     head = w("head_same", a=rivals.a) if rivals.same else w(f"head_{found.verdict}", a=a, b=b, margin=margin)
     share = metric.percent and metric.name == found.result.layout.seat[0].name
     interval = exactly(found.result.blocks, lang) if half == 0 else w("interval", low=low, high=high)
-    if not half < float("inf"):
+    if rivals.same:
+        interval = exactly(found.result.blocks, lang)
+    elif not half < float("inf"):
         interval = w("no_interval")
     tail = w(
         "tail_share" if share else "tail_percent" if metric.percent else "tail_other", a=a, b=b,
@@ -146,9 +148,12 @@ def _lines(found: ComparisonResult, lang: str) -> Iterator[str]:
     if found.result.partial:
         yield w("partial", games=w.number(found.result.games))
     yield sentence(found, lang)
-    if found.difference.same and found.difference.value == 0 and not rivals.same:
-        key = "alike" if found.alike else "alike_objective"
-        yield w(key, objective=getattr(objective(found), lang), deals=w.number(found.result.blocks))
+    if rivals.same:
+        return
+    if found.difference.same:
+        if found.difference.value == 0:
+            key = "alike" if found.alike else "alike_objective"
+            yield w(key, objective=getattr(objective(found), lang), deals=w.number(found.result.blocks))
         yield few_deals(found.result.blocks, lang)
     if found.verdict == "undecided" and found.result.blocks > 1:
         far = found.games_to_go

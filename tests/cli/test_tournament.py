@@ -21,7 +21,7 @@ def test_the_answer_in_tables_and_sentences(run):
 
 
 def test_few_games_tell_nobody_apart(run):
-    _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "plain(skill=1)", "--seed", "1", "--games", "12")
+    _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "plain(skill=1)", "--seed", "1", "--games", "30")
     assert "these games tell nobody apart from it" in out
 
 
