@@ -12,6 +12,7 @@ from cactus_sim.analysis.changes import Change, Skipped
 from cactus_sim.analysis.figures import SKILL, Figure, Pair, figures_of
 from cactus_sim.analysis.house_plan import HousePlan, metric_name
 from cactus_sim.errors import UsageError, suggest
+from cactus_sim.games.base import in_percent
 from cactus_sim.stats import families
 from cactus_sim.stats.families import EQUIVALENT, HIGHER, LOWER, SAME, UNDECIDED, chance_beyond, verdicts
 from cactus_sim.stats.intervals import Difference, Estimate
@@ -249,7 +250,7 @@ def _effects(plan: HousePlan, pairs: Sequence[Pair]) -> Iterator[Effect]:
         for change, pair in zip(plan.changes, pairs, strict=False)
         for figure in figures
     ]
-    percent = {figure: is_percent(plan.game, figure.metric) for figure in figures}
+    percent = {figure: is_percent(plan.game, figure.metric, plan.unit) for figure in figures}
     margins = [
         plan.margin / 100 if percent[figure] else NUMBER_MARGIN * abs(both.base.value) for _, figure, both in found
     ]
@@ -277,11 +278,12 @@ def _reversals(plan: HousePlan, pairs: Sequence[Pair]) -> Iterator[Reversal]:
             yield reversal
 
 
-def is_percent(game: Game, metric: str) -> bool:
-    """Whether a figure is shown in percent."""
+def is_percent(game: Game, metric: str, unit: str) -> bool:
+    """Whether a figure is shown in percent where that unit is played."""
     if metric == SKILL:
         return game.seat_metrics[0].percent
-    return next(known.percent for known in (*game.game_metrics, *game.seat_metrics) if known.name == metric)
+    known = next(known for known in (*game.game_metrics, *game.seat_metrics) if known.name == metric)
+    return in_percent(game, known, unit)
 
 
 def _word(game: Game, figure: Figure, word: str) -> str:

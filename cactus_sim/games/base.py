@@ -22,6 +22,9 @@ Event = dict[str, Any]
 
 IntArray = npt.NDArray[np.int64]
 
+ROUND = "round"
+"""The unit in which a game is a single round."""
+
 AHEAD = "ahead"
 """The seat metric, of scale 2, that tells finishing orders: 2 for every other player of the table that this one
 finished ahead of, 1 for every one tied with, by the game's own order. Two seats of one row share 2 whatever happens,
@@ -105,6 +108,11 @@ class Controls(Protocol):
         """Writes values [block, control] of the deals first_deal, first_deal + 1 …, as `play_blocks` deals them."""
 
 
+def in_percent(game: Game, metric: Metric, unit: str) -> bool:
+    """Whether a metric's figure is a percentage where that unit is played: not where a game can count it twice."""
+    return metric.percent and (unit == ROUND or metric.name not in game.once_a_round)
+
+
 class Game(Protocol):
     """A game, as schedule, runner, tallies, reports and command line know it."""
 
@@ -123,6 +131,8 @@ class Game(Protocol):
     decisions: tuple[Decision, ...]
     """The kinds of decision that charts can be made of."""
     units: tuple[str, ...]
+    once_a_round: frozenset[str]
+    """Seat metrics that count what happens once a round at most: in a match of several they are no chances."""
     default_line_up: tuple[str, ...]
     unequal_line_up: tuple[str, ...]
     """Strategies of unequal skill, to see how much skill decides under given rules."""

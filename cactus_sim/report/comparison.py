@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim import games
 from cactus_sim.analysis.comparison import DIFFERENCE, ComparisonResult
+from cactus_sim.games.base import in_percent
 from cactus_sim.report.digits import MOST_DECIMALS, decimals, shown
 from cactus_sim.report.intervals import exactly, few_deals
-from cactus_sim.report.simulation import cell, heading, line_up_text, unit
+from cactus_sim.report.simulation import cell, column_heading, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
+from cactus_sim.stats.intervals import Estimate
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Metric
@@ -22,11 +24,13 @@ def document(found: ComparisonResult, lang: str) -> Document:
     w = words(lang, "compare")
     metric = objective(found)
     others = [other for other in _game(found).seat_metrics if other.shown and other is not metric]
-    headings = ("", heading(metric, lang), *(heading(other, lang) for other in others))
+    played = found.result.layout.unit
+    headings = ("", heading(metric, lang), *(column_heading(_game(found), other, played, lang) for other in others))
     rows = [_row(found, player, metric, others, w) for player in (0, 1)]
     differences = {record["metric"]: record for record in found.records() if record["arm"] == DIFFERENCE}
     last = [
-        _difference_cell(differences[other.name], other, w) if other.name in differences else "" for other in others
+        _difference_cell(found, differences[other.name], other, w) if other.name in differences else ""
+        for other in others
     ]
     rows.append((w("difference"), _with_half(found, metric, w), *last))
     table = Table(w("title_mirror" if found.rivals.mirror else "title", **facts(found, lang)), headings, rows)
@@ -123,7 +127,7 @@ def _names(found: ComparisonResult) -> tuple[str, str]:
 
 def _row(found: ComparisonResult, player: int, metric: Metric, others: list[Metric], w: Words) -> tuple[str, ...]:
     row, arm = (player, 0) if found.rivals.mirror else (0, player)
-    cells = (cell(found.result, other, row, arm, w, error=False) for other in others)
+    cells = (cell(found.result, _game(found), other, row, arm, w, error=False) for other in others)
     name = (found.rivals.a, found.rivals.b)[player]
     return (f"{'AB'[player]}: {name}", shown(found.estimate(player), w, metric.percent, error=True), *cells)
 
@@ -137,10 +141,9 @@ def _with_half(found: ComparisonResult, metric: Metric, w: Words) -> str:
     return f"{text} ± {w.number(scale * half, decimals(scale * found.difference.se))}"
 
 
-def _difference_cell(record: dict[str, Any], metric: Metric, w: Words) -> str:
-    from cactus_sim.stats.intervals import Estimate
-
-    return shown(Estimate(record["estimate"], record["se"], record["n"]), w, metric.percent, sign=True)
+def _difference_cell(found: ComparisonResult, record: dict[str, Any], metric: Metric, w: Words) -> str:
+    percent = in_percent(_game(found), metric, found.result.layout.unit)
+    return shown(Estimate(record["estimate"], record["se"], record["n"]), w, percent, sign=True)
 
 
 def _lines(found: ComparisonResult, lang: str) -> Iterator[str]:

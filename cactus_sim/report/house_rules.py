@@ -60,7 +60,7 @@ def _games_tables(found: HouseRules, w: Words, lang: str) -> Iterator[Table]:
         part = metrics[start : start + size]
         headings = [
             f"{metric_heading(metric, game, lang)} %"
-            if is_percent(game, metric)
+            if is_percent(game, metric, found.plan.unit)
             else metric_heading(metric, game, lang)
             for metric in part
         ]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from cactus_sim.games.base import in_percent
 from cactus_sim.report.digits import shown
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -21,7 +22,8 @@ def document(result: Result, game: Game, asked: int, lang: str) -> Document:
     facts = result.layout.arms[0]
     columns = [metric for metric in game.seat_metrics if metric.shown]
     rows = [
-        (name, *(cell(result, metric, row, 0, w) for metric in columns)) for row, name in enumerate(result.layout.rows)
+        (name, *(cell(result, game, metric, row, 0, w) for metric in columns))
+        for row, name in enumerate(result.layout.rows)
     ]
     rotations = result.layout.rotations
     deals = w("deals_rotated" if rotations > 1 else "deals", deals=w.number(result.blocks), rotations=rotations)
@@ -29,12 +31,15 @@ def document(result: Result, game: Game, asked: int, lang: str) -> Document:
         "title", game=game.title[lang], rules=facts.rules_name, games=w.number(result.games), unit=unit(result, lang),
         deals=deals, seed=result.seed,
     )  # fmt: skip
-    strategies = Table(title, (w("strategy"), *(heading(metric, lang) for metric in columns)), rows)
+    played = result.layout.unit
+    strategies = Table(
+        title, (w("strategy"), *(column_heading(game, metric, played, lang) for metric in columns)), rows
+    )
     whole = [metric for metric in game.game_metrics if metric.shown]
     table = Table(
         "",
-        (w("game"), *(heading(metric, lang) for metric in whole)),
-        [("", *(cell(result, metric, None, 0, w) for metric in whole))],
+        (w("game"), *(column_heading(game, metric, played, lang) for metric in whole)),
+        [("", *(cell(result, game, metric, None, 0, w) for metric in whole))],
     )
     return Document((strategies, table), result.records, result.to_json, tuple(_lines(result, columns, asked, w)))
 
@@ -55,16 +60,22 @@ def _lines(result: Result, columns: list[Metric], asked: int, w: Words) -> Itera
         yield w("wins", wins=", ".join(shares))
 
 
-def cell(result: Result, metric: Metric, row: int | None, arm: int, w: Words, error: bool = True) -> str:
+def cell(result: Result, game: Game, metric: Metric, row: int | None, arm: int, w: Words, error: bool = True) -> str:
     """A figure as a table shows it: digits follow its error, which is shown too for objectives (and if asked)."""
     estimate = result.estimate(metric.name, row, arm)
-    return shown(estimate, w, percent=metric.percent, error=error and metric.better != 0)
+    percent = in_percent(game, metric, result.layout.unit)
+    return shown(estimate, w, percent=percent, error=error and metric.better != 0)
 
 
 def heading(metric: Metric, lang: str) -> str:
-    """A metric's column heading."""
+    """What an objective is called, with its unit."""
     name: str = getattr(metric, lang)
     return f"{name} %" if metric.percent else name
+
+
+def column_heading(game: Game, metric: Metric, played: str, lang: str) -> str:
+    """The heading of a metric's column where that unit was played."""
+    return heading(metric, lang) if in_percent(game, metric, played) else str(getattr(metric, lang))
 
 
 def unit(result: Result, lang: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cactus_sim.report.digits import decimals, shown
-from cactus_sim.report.simulation import cell, heading, line_up_text, unit
+from cactus_sim.report.simulation import cell, column_heading, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
 
@@ -26,12 +26,13 @@ def document(found: SweepResult, game: Game, asked: int, lang: str) -> Document:
             shown(standing.estimate, w, metric.percent, error=True),
             _lag(found, standing, metric, w),
             _verdict(found, standing, w),
-            *(cell(found.result, other, 0, arm, w, error=False) for other in others),
+            *(cell(found.result, game, other, 0, arm, w, error=False) for other in others),
         )
         for arm, standing in enumerate(found.standings)
     ]
     compared = (found.question.name, heading(metric, lang), w("behind"), "")
-    headings = (*compared, *(heading(other, lang) for other in others))
+    played = found.result.layout.unit
+    headings = (*compared, *(column_heading(game, other, played, lang) for other in others))
     key = "title_rule" if found.question.is_rule else "title"
     table = Table(w(key, **facts(found, game, lang)), headings, rows)
     return Document((table,), found.records, found.to_json, tuple(_lines(found, metric, asked, w, lang)))

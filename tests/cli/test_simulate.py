@@ -165,3 +165,13 @@ def test_an_interrupt_before_anything_was_done(run, toy, tmp_path):
     assert code == 130
     assert "Traceback" not in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_can_come_twice_in_a_match_is_no_percentage(run):
+    """Zeros are counted once a round; the share of a match stays one."""
+    _, a_round, _ = run("simulate", "toy", "--games", "30", "--seed", "1", "--unit", "round", "--format", "md")
+    _, a_match, _ = run("simulate", "toy", "--games", "30", "--seed", "1", "--unit", "match", "--format", "md")
+    assert "zeros %" in a_round
+    assert "zeros %" not in a_match
+    assert "zeros" in a_match
+    assert "share %" in a_match

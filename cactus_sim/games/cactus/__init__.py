@@ -48,6 +48,7 @@ class Cactus(KernelGame):
     controls = CactusControls()
     decisions = DECISIONS
     units = ("round", "match")
+    once_a_round = frozenset({"calls", "royals", "emptied"})
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
     effects = ("turns", "rounds", "points", "called", "failed_calls", "royals", "first_share", "stalled")

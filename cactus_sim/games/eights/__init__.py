@@ -36,6 +36,7 @@ class Eights(KernelGame):
     histograms = metrics.HISTOGRAMS
     controls = None
     units = ("match", "round")
+    once_a_round: frozenset[str] = frozenset()
     default_line_up = ("greedy", "shedder", "greedy", "shedder")
     unequal_line_up = ("shedder", "greedy", "blocker", "hoarder")
     effects = ("turns", "rounds", "points", "cards_drawn", "first_share", "blocked", "stalled")

@@ -71,6 +71,7 @@ class Toy:
     controls = ToyControls()
     decisions = ()
     units = ("round", "match")
+    once_a_round = frozenset({"zeros"})
     default_line_up = ("plain", "plain(skill=1)", "plain")
     unequal_line_up = ("plain", "plain(skill=1)", "plain(skill=3)")
     effects = ("high", "total", "zero_wins", "ties")
