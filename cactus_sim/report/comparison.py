@@ -9,11 +9,11 @@ from cactus_sim import games
 from cactus_sim.analysis.comparison import DIFFERENCE, ComparisonResult
 from cactus_sim.games.base import in_percent
 from cactus_sim.report.digits import MOST_DECIMALS, decimals, shown
-from cactus_sim.report.intervals import exactly, few_deals
+from cactus_sim.report.intervals import exactly, remarks
 from cactus_sim.report.simulation import cell, column_heading, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
-from cactus_sim.stats.intervals import Estimate
+from cactus_sim.stats.intervals import ANY, Estimate, cut
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Metric
@@ -138,7 +138,10 @@ def _with_half(found: ComparisonResult, metric: Metric, w: Words) -> str:
     if not 0 < half < float("inf"):
         return text
     scale = 100 if metric.percent else 1
-    return f"{text} ± {w.number(scale * half, decimals(scale * found.difference.se))}"
+    places = decimals(scale * found.difference.se)
+    if found.interval() != cut(found.difference.value, half, ANY):
+        return f"{text} ({w.span(*(w.number(scale * end, places, sign=True) for end in found.interval()))})"
+    return f"{text} ± {w.number(scale * half, places)}"
 
 
 def _difference_cell(found: ComparisonResult, record: dict[str, Any], metric: Metric, w: Words) -> str:
@@ -153,11 +156,10 @@ def _lines(found: ComparisonResult, lang: str) -> Iterator[str]:
     yield sentence(found, lang)
     if rivals.same:
         return
-    if found.difference.same:
-        if found.difference.value == 0:
-            key = "alike" if found.alike else "alike_objective"
-            yield w(key, objective=getattr(objective(found), lang), deals=w.number(found.result.blocks))
-        yield few_deals(found.result.blocks, lang)
+    if found.difference.same and found.difference.value == 0:
+        key = "alike" if found.alike else "alike_objective"
+        yield w(key, objective=getattr(objective(found), lang), deals=w.number(found.result.blocks))
+    yield from remarks(map(found.estimate, (0, 1)), [found.difference], objective(found).percent, lang)
     if found.verdict == "undecided" and found.result.blocks > 1:
         far = found.games_to_go
         yield w("more_never") if far is None else w("more", games=_rough(far, w))

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from cactus_sim.report.words import Number
-from cactus_sim.stats.intervals import ANY, CHANCE
+from cactus_sim.stats.intervals import ANY, CHANCE, DIFFERENCE_OF_CHANCES
 
 if TYPE_CHECKING:
     from cactus_sim.report.words import Words
@@ -31,12 +31,12 @@ def shown(
     percent: bool = False,
     error: bool = False,
     sign: bool = False,
-    bounds: tuple[float, float] | None = None,
+    between: bool = False,
 ) -> Number | str:
     """The figure with digits that follow its standard error, where asked with its sign and ± half its 95 % interval.
 
-    Where that interval would leave the bounds of what the figure can be (by default 0 and 1 for a percentage) its ends
-    are shown, cut there.
+    Where that interval would leave what a percentage can be (or, with `between`, a difference of two) its ends are
+    shown, cut there.
     """
     value, se, half = (100 * x if percent else x for x in (estimate.value, estimate.se, estimate.half_width()))
     if math.isnan(value):
@@ -47,9 +47,15 @@ def shown(
     text = words.number(value, places, sign)
     if not (error and half > 0):
         return text
-    limits = bounds or (CHANCE if percent else ANY)
-    ends = estimate.interval(bounds=limits)
+    ends = estimate.interval(bounds=limits(percent, between))
     if ends == estimate.interval():
         return f"{text} ± {words.number(half, places)}"
-    low, high = (words.number(100 * end if percent else end, places) for end in ends)
-    return f"{text} ({low}–{high})"
+    low, high = (words.number(100 * end if percent else end, places, sign) for end in ends)
+    return f"{text} ({words.span(low, high)})"
+
+
+def limits(percent: bool, between: bool = False) -> tuple[float, float]:
+    """What a figure can be: a percentage, or a difference of two figures."""
+    if not percent:
+        return ANY
+    return DIFFERENCE_OF_CHANCES if between else CHANCE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim.analysis.house_findings import is_percent
 from cactus_sim.report.digits import NOTHING, shown
-from cactus_sim.report.house_sentences import metric_heading, of_changes, of_the_rest, places_of
+from cactus_sim.report.house_sentences import metric_heading, of_changes, of_the_rest
 from cactus_sim.report.simulation import line_up_text
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -105,17 +105,12 @@ def _base_row(found: HouseRules, w: Words, metrics: list[str] | None) -> tuple[s
 
 def _cell(effect: Effect, w: Words) -> str:
     """The difference ± half its interval, and a mark where it is undecided or too small to count."""
-    scale = 100 if effect.percent else 1
     estimate = effect.difference.estimate
     if estimate.value != estimate.value:
         return f"{NOTHING}  "
     if effect.verdict == SAME:
         return "=  "
-    places = places_of(scale * estimate.value, scale * estimate.se)
-    text: str = w.number(scale * estimate.value, places, sign=True)
-    half = scale * estimate.half_width()
-    if half > 0:
-        text += f" ± {w.number(half, places)}"
+    text = shown(estimate, w, effect.percent, error=True, sign=True, between=True)
     return text + MARKS.get(effect.verdict, "  ")
 
 

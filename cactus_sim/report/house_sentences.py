@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.figures import SKILL
 from cactus_sim.games.variants import NOT_VARIED
-from cactus_sim.report.digits import decimals, shown
+from cactus_sim.report.digits import decimals, limits, shown
 from cactus_sim.report.intervals import exactly
 from cactus_sim.report.words import Words, words
 from cactus_sim.simulate.experiment import value_text
@@ -110,7 +110,7 @@ def _clause(effect: Effect, game: Game, w: Words, lang: str) -> str:
     estimate = effect.difference.estimate
     value = scale * estimate.value
     places = places_of(value, scale * estimate.se)
-    low, high = (scale * end for end in estimate.interval())
+    low, high = (scale * end for end in estimate.interval(bounds=limits(effect.percent, between=True)))
     if effect.strategy or effect.metric == SKILL:
         down = value < 0
         ends = sorted(abs(end) for end in (low, high))

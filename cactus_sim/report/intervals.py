@@ -21,10 +21,10 @@ def few_deals(deals: int, lang: str) -> str:
     return w("few", deals=w.number(deals), most=w.short(float(f"{100 * most_that_differ(deals):.2g}")))
 
 
-def remarks(estimates: Iterable[Estimate], percent: bool, lang: str) -> Iterator[str]:
-    """A line where some of the figures have no spread, and one where ends are cut at what a percentage can be."""
-    shown = list(estimates)
-    deals = [estimate.n for estimate in shown if estimate.same]
+def remarks(figures: Iterable[Estimate], differences: Iterable[Estimate], percent: bool, lang: str) -> Iterator[str]:
+    """A line where some have no spread, and one where ends of figures are cut at what a percentage can be."""
+    shown = list(figures)
+    deals = [estimate.n for estimate in (*shown, *differences) if estimate.same]
     if deals:
         yield few_deals(deals[0], lang)
     if percent and any(each.n > 1 and each.interval() != each.interval(bounds=CHANCE) for each in shown):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cactus_sim.report.digits import decimals, shown
+from cactus_sim.report.digits import decimals, limits, shown
+from cactus_sim.report.intervals import exactly
 from cactus_sim.report.simulation import cell, column_heading, heading, line_up_text, unit
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -94,15 +95,17 @@ def _kind(stem: str, found: SweepResult) -> str:
 
 def _figure(found: SweepResult, standing: Standing, metric: Metric, w: Words, lang: str) -> str:
     estimate, scale = standing.estimate, 100 if metric.percent else 1
-    low, high = (w.number(scale * end, decimals(scale * estimate.se)) for end in estimate.interval())
-    interval = w("exactly") if estimate.se == 0 else f"{low}–{high}"
+    low, high = (
+        w.number(scale * end, decimals(scale * estimate.se)) for end in estimate.interval(bounds=limits(metric.percent))
+    )
+    interval = exactly(estimate.n, lang) if estimate.same else f"{low}–{high}"
     key = "figure_share" if metric.percent and metric.name == found.result.layout.seat[0].name else "figure_other"
     value = shown(estimate, w, metric.percent)
     return w(key, focal=found.question.focal, objective=heading(metric, lang), value=value, interval=interval)
 
 
 def _lag(found: SweepResult, standing: Standing, metric: Metric, w: Words) -> str:
-    return "" if standing.value == found.best else shown(standing.lag, w, metric.percent, error=True)
+    return "" if standing.value == found.best else shown(standing.lag, w, metric.percent, error=True, between=True)
 
 
 def _verdict(found: SweepResult, standing: Standing, w: Words) -> str:

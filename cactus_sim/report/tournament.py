@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim import games
-from cactus_sim.report.digits import NOTHING, decimals, shown
+from cactus_sim.report.digits import NOTHING, decimals, limits, shown
 from cactus_sim.report.evolution import resting_table, where_it_goes
 from cactus_sim.report.intervals import exactly, remarks
 from cactus_sim.report.simulation import heading
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
-from cactus_sim.stats.intervals import ANY, CHANCE, DIFFERENCE_OF_CHANCES
 
 if TYPE_CHECKING:
     from cactus_sim.analysis.entrants import Contest
@@ -120,7 +119,7 @@ def figure(contest: Contest, estimate: Estimate, lang: str, number: int = 1) -> 
     """A figure with its interval, in words, for as many strategies."""
     w, metric = words(lang, "tournament"), objective(contest)
     scale = 100 if metric.percent else 1
-    ends = estimate.interval(bounds=CHANCE if metric.percent else ANY)
+    ends = estimate.interval(bounds=limits(metric.percent))
     low, high = (w.number(scale * end, decimals(scale * estimate.se)) for end in ends)
     interval = NOTHING if estimate.n < 2 else f"{low}–{high}"
     if estimate.same:
@@ -158,9 +157,7 @@ def _standings(found: TournamentResult, lang: str) -> Table:
 
 
 def _lag(standing: Standing, metric: Metric, w: Words) -> str:
-    return shown(
-        standing.lag, w, metric.percent, error=True, bounds=DIFFERENCE_OF_CHANCES if metric.percent else ANY
-    )  # fmt: skip
+    return shown(standing.lag, w, metric.percent, error=True, between=True)
 
 
 def _duels(found: TournamentResult, lang: str) -> Table:
@@ -206,7 +203,8 @@ def _lines(found: TournamentResult, asked: int, lang: str) -> Iterator[str]:
         yield words(lang, "simulate")("no_error")
         return
     yield w("method", players=contest.players)
-    yield from remarks((standing.estimate for standing in found.standings), contest.percent, lang)
+    figures, lags = zip(*((standing.estimate, standing.lag) for standing in found.standings), strict=True)
+    yield from remarks(figures, lags[1:], contest.percent, lang)
     chance = 100 / (1 + math.exp(-RATING_STEP))
     finite = math.isfinite(found.standings[0].rating.value)
     yield w("rating_says", step=w.number(RATING_STEP, 1), chance=w.number(chance)) if finite else w("no_rating")

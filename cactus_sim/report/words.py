@@ -77,6 +77,10 @@ class Words:
         exponent = digits.as_tuple().exponent
         return self.number(float(digits), max(0, -exponent) if isinstance(exponent, int) else 0, sign)
 
+    def span(self, low: str, high: str) -> str:
+        """From one number to another, briefly."""
+        return f"{low} {self.numbers['to']} {high}"
+
     def listed(self, items: Iterable[str]) -> str:
         """The items in a row: "a, b and c"."""
         *first, last = items
