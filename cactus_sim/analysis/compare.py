@@ -5,7 +5,7 @@ Light to import, as the package's __init__ does so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def compare(
     games: int = 100_000,
     max_games: int | None = None,
     plain: bool = False,
+    first_deal: str | int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
 ) -> ComparisonResult:
@@ -70,7 +71,7 @@ def compare(
     plan = plan_comparison(
         game, a, b, field=field, mirror=mirror, rules=rules, changes=changes, rules_file=rules_file, players=players,
         unit=unit, objective=objective, margin=margin, sequential=sequential, target_se=target_se, games_asked=games,
-        max_games=max_games, plain=plain, seed=seed,
+        max_games=max_games, plain=plain, first_deal=first_deal, seed=seed,
     )  # fmt: skip
     return run_comparison(plan, jobs)
 
@@ -82,10 +83,12 @@ def run_comparison(
     from cactus_sim.analysis.adjustment import ControlledWorker, adjustment_of, narrowed
     from cactus_sim.analysis.comparison import ComparisonResult, places
     from cactus_sim.analysis.pilot import run_pilot
+    from cactus_sim.simulate.facts import experiment_facts
     from cactus_sim.simulate.result import result_of
     from cactus_sim.simulate.runner import run
-    from cactus_sim.stats.sequences import FIRST_LOOK
+    from cactus_sim.simulate.session import current
 
+    current().begin(lambda: experiment_facts(plan.experiment), plan.experiment.arms)
     pilot = run_pilot(plan, jobs)
     frozen = None if pilot is None else pilot.frozen
 
@@ -96,13 +99,17 @@ def run_comparison(
         adjustment = None if frozen is None else adjustment_of(tally, frozen, both)
         return ComparisonResult(result, plan.rivals, adjustment, None if pilot is None else pilot.plain_variance)
 
-    next_look = FIRST_LOOK
+    # The places where the run is looked at depend neither on the number of threads nor on where a run goes on.
+    size = max(1, GAMES_A_LOOK // (plan.experiment.rotations * len(plan.experiment.arms)))
+    looks = look_places(size)
+    next_look = next(looks)
 
     def enough(tally: Tally) -> bool:
         nonlocal next_look
+        while next_look < tally.blocks:
+            next_look = next(looks)
         if tally.blocks < next_look:
             return False
-        next_look = int(tally.blocks * LOOKS_GROW)
         so_far = found(tally, interrupted=False)
         if look is not None:
             look(so_far)
@@ -110,11 +117,20 @@ def run_comparison(
 
     worker = None if frozen is None else ControlledWorker
     if plan.rivals.open_ended:
-        # The places where the run is looked at must not depend on the number of threads.
-        size = max(1, GAMES_A_LOOK // (plan.experiment.rotations * len(plan.experiment.arms)))
         tally, interrupted = run(plan.experiment, jobs, progress, batch_size=size, worker=worker, enough=enough)
     else:
         tally, interrupted = run(plan.experiment, jobs, progress, worker=worker)
     if interrupted and not tally.blocks:
         raise KeyboardInterrupt
     return found(tally, interrupted)
+
+
+def look_places(size: int) -> Iterator[int]:
+    """After how many blocks a run is looked at that is played `size` blocks at a time."""
+    from cactus_sim.stats.sequences import FIRST_LOOK
+
+    place = FIRST_LOOK
+    while True:
+        place = -(-place // size) * size
+        yield place
+        place = max(int(place * LOOKS_GROW), place + 1)

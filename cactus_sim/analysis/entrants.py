@@ -14,7 +14,7 @@ from cactus_sim.games.base import AHEAD
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.company import DEALS_AN_ORDER, Company, deals_an_order
 from cactus_sim.simulate.experiment import Arm
-from cactus_sim.simulate.schedule import blocks_for
+from cactus_sim.simulate.schedule import Batch, blocks_for, first_deal_of, ranges_of
 from cactus_sim.stats.sequences import FIRST_LOOK
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ class Contest:
     blocks: int
     """How many deals are planned, each at every rotation; in a race, at most."""
     seed: int
+    first_deal: str | None = None
+    """Where the deals begin that are played (`schedule.first_deal_of`); None for 0."""
+
+    @property
+    def deals(self) -> tuple[Batch, ...]:
+        """Which deals are played, in this order."""
+        return ranges_of(first_deal_of(self.first_deal), self.blocks)
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ def enter(
     objective: str | None = None,
     games_asked: int = 1,
     mixes: int = MOST_MIXES,
+    first_deal: str | int | None = None,
     seed: int | None = None,
     race: bool = False,
 ) -> Entrants:
@@ -100,7 +108,12 @@ def enter(
     contest = Contest(
         found.name, ruled.name, experiments.check_unit(found, unit), size, labels, metric.name, metric.better,
         metric.percent, metric.scale, len(chosen.fields), chosen.complete, blocks, experiments.check_seed(seed),
+        None if first_deal is None else str(first_deal),
     )  # fmt: skip
+    if race and first_deal is not None:
+        raise UsageError("a race stops by itself, and begins with deal 0: leave out the first deal")
+    if not contest.deals:
+        raise UsageError("no deals to play")
     arm = Arm("all", ruled, entries, tuple(range(len(entries))))
     company = Company(found, arm, contest.unit, contest.seed, size, deals, fields)
     return Entrants(contest, company, chosen, (_place(found, metric.name), _place(found, AHEAD)))
@@ -109,6 +122,12 @@ def enter(
 def metric_of(contest: Contest, game: Game) -> Metric:
     """The metric that a contest compares."""
     return next(metric for metric in game.seat_metrics if metric.name == contest.objective)
+
+
+def described(entrants: Entrants) -> tuple[Game, tuple[Arm, ...], str, int, int, tuple[Batch, ...]]:
+    """What is played, as a run's manifest has it: all strategies as one line-up."""
+    company, contest = entrants.company, entrants.contest
+    return company.game, (company.arm,), contest.unit, contest.seed, contest.players, contest.deals
 
 
 def _all_strategies(game: Game) -> tuple[str, ...]:

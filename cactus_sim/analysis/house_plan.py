@@ -11,7 +11,6 @@ from cactus_sim.analysis.figures import SKILL
 from cactus_sim.errors import UsageError, suggest
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import Arm, Experiment, RuleSet
-from cactus_sim.simulate.schedule import blocks_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,6 +40,8 @@ class HousePlan:
     """What changes are ordered by: a metric of the game's effects, SKILL, or share:STRATEGY."""
     margin: float
     """Percentage points within which figures in percent are equivalent."""
+    first_deal: str | int | None = None
+    """Where the deals begin that are played (`schedule.first_deal_of`)."""
 
     def pair(self, change: Change) -> Experiment:
         """The base and a change of it as two arms."""
@@ -48,7 +49,8 @@ class HousePlan:
             Arm(label, ruled, self.line_up, self.rows)
             for label, ruled in (("base", self.base), (change.label, change.rules))
         )
-        return Experiment(self.game, arms, self.row_names, self.unit, self.seed, self.games)
+        experiment = Experiment(self.game, arms, self.row_names, self.unit, self.seed, self.games)
+        return experiments.at_deals(experiment, self.first_deal)
 
 
 def plan_house_rules(
@@ -66,6 +68,7 @@ def plan_house_rules(
     metric: str | None = None,
     margin: float = MARGIN,
     games_asked: int = 1,
+    first_deal: str | int | None = None,
     seed: int | None = None,
 ) -> HousePlan:
     """The plan, checked throughout: the table under the base and under every change."""
@@ -80,9 +83,9 @@ def plan_house_rules(
         raise UsageError(f"margin {margin}: percentage points, from 0 to 100")
     plan = HousePlan(
         found, base, entries, rows, names, played, experiments.check_seed(seed), games_asked, asked, skipped,
-        _metric(found, names, metric), margin,
+        _metric(found, names, metric), margin, first_deal,
     )  # fmt: skip
-    blocks_for(games_asked, plan.pair(asked[0]).rotations)
+    plan.pair(asked[0])
     return plan
 
 

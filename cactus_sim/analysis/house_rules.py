@@ -32,6 +32,7 @@ def house_rules(
     metric: str | None = None,
     margin: float = 0.2,
     games: int = 100_000,
+    first_deal: str | int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
 ) -> HouseRules:
@@ -53,7 +54,8 @@ def house_rules(
 
     plan = plan_house_rules(
         game, changes, presets=presets, each=each, line_up=line_up, rules=rules, base_changes=base_changes,
-        rules_file=rules_file, players=players, unit=unit, metric=metric, margin=margin, games_asked=games, seed=seed,
+        rules_file=rules_file, players=players, unit=unit, metric=metric, margin=margin, games_asked=games,
+        first_deal=first_deal, seed=seed,
     )  # fmt: skip
     return run_house_rules(plan, jobs)
 
@@ -66,9 +68,14 @@ def run_house_rules(plan: HousePlan, jobs: int | None = None, progress: Progress
     """
     from cactus_sim.analysis.figures import Pair
     from cactus_sim.analysis.house_findings import HouseRules
+    from cactus_sim.simulate.facts import experiment_facts
     from cactus_sim.simulate.layout import layout_of
     from cactus_sim.simulate.paired import run_pair
+    from cactus_sim.simulate.session import current
 
+    whole_plan = plan.pair(plan.changes[0])
+    arms = (*whole_plan.arms, *(plan.pair(change).arms[1] for change in plan.changes[1:]))
+    current().begin(lambda: experiment_facts(whole_plan, arms), arms)
     pairs: list[Pair] = []
     partial = False
     for change in plan.changes:

@@ -34,6 +34,8 @@ class Pilot:
 class PilotWorker(ControlledWorker):
     """A worker that counts all arms as one: the columns of each follow those of the one before."""
 
+    keeps_games = False
+
     def nothing(self) -> Tally:
         """The tally of no blocks."""
         one = super().nothing()

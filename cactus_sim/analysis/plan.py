@@ -10,7 +10,6 @@ from cactus_sim.analysis.vary import parse_vary
 from cactus_sim.errors import UsageError, suggest
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import Arm, Experiment
-from cactus_sim.simulate.schedule import blocks_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +60,7 @@ def plan_sweep(
     unit: str | None = None,
     objective: str | None = None,
     games_asked: int = 1,
+    first_deal: str | int | None = None,
     seed: int | None = None,
 ) -> SweepPlan:
     """The plan of a sweep, checked throughout: every value, line-up and rule set."""
@@ -91,7 +91,7 @@ def plan_sweep(
         found, arms, (f"focal {entry.name}", *names), experiments.check_unit(found, unit),
         experiments.check_seed(seed), games_asked,
     )  # fmt: skip
-    blocks_for(games_asked, experiment.rotations)
+    experiment = experiments.at_deals(experiment, first_deal)
     question = Question(
         varied.name, varied.values, is_rule, _bare(entry, varied.name), tuple(other.label for other in others),
         ruled.name, metric.name, metric.better,

@@ -11,7 +11,7 @@ from cactus_sim.analysis.plan import objective_of
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import MAX_SEED, Arm, Experiment
-from cactus_sim.simulate.schedule import blocks_for
+from cactus_sim.simulate.schedule import ANY_DEALS, blocks_for
 from cactus_sim.stats.intervals import ANY, DIFFERENCE_OF_CHANCES
 from cactus_sim.stats.sequences import FIRST_LOOK
 
@@ -115,6 +115,7 @@ def plan_comparison(
     games_asked: int = 1,
     max_games: int | None = None,
     plain: bool = False,
+    first_deal: str | int | None = None,
     seed: int | None = None,
 ) -> ComparisonPlan:
     """The plan of a comparison, checked throughout."""
@@ -133,7 +134,7 @@ def plan_comparison(
     experiment = Experiment(
         found, arms, row_names, experiments.check_unit(found, unit), experiments.check_seed(seed), most
     )
-    blocks_for(most, experiment.rotations)
+    experiment = experiments.at_deals(experiment, first_deal)
     if (sequential or target_se is not None) and experiment.blocks < FIRST_LOOK:
         least = FIRST_LOOK * experiment.rotations
         raise UsageError(
@@ -218,7 +219,7 @@ def _pilot(experiment: Experiment, planned: int) -> Experiment | None:
     )
     digest = hashlib.sha256(f"pilot {experiment.seed}".encode()).digest()
     seed = int.from_bytes(digest[:8], "big") & MAX_SEED
-    return replace(experiment, arms=arms, seed=seed, games=PILOT_BLOCKS, rotated=False)
+    return replace(experiment, arms=arms, seed=seed, games=PILOT_BLOCKS, rotated=False, first_deal=ANY_DEALS)
 
 
 def _turned(items: tuple[T, ...], shift: int) -> tuple[T, ...]:

@@ -30,6 +30,7 @@ def sweep(
     unit: str | None = None,
     objective: str | None = None,
     games: int = 100_000,
+    first_deal: str | int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
 ) -> SweepResult:
@@ -49,7 +50,7 @@ def sweep(
 
     plan = plan_sweep(
         game, vary, focal=focal, field=field, rules=rules, changes=changes, rules_file=rules_file, players=players,
-        unit=unit, objective=objective, games_asked=games, seed=seed,
+        unit=unit, objective=objective, games_asked=games, first_deal=first_deal, seed=seed,
     )  # fmt: skip
     return run_sweep(plan, jobs)
 

@@ -30,6 +30,7 @@ def tournament(
     objective: str | None = None,
     mixes: int | None = None,
     games: int = 10_000,
+    first_deal: str | int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
 ) -> TournamentResult:
@@ -49,26 +50,31 @@ def tournament(
 
     entrants = enter(
         game, strategies, rules=rules, changes=changes, rules_file=rules_file, players=players, unit=unit,
-        objective=objective, mixes=MOST_MIXES if mixes is None else mixes, games_asked=games, seed=seed,
+        objective=objective, mixes=MOST_MIXES if mixes is None else mixes, games_asked=games,
+        first_deal=first_deal, seed=seed,
     )  # fmt: skip
     return run_tournament(entrants, jobs)
 
 
 def run_tournament(entrants: Entrants, jobs: int | None = None, progress: Progress | None = None) -> TournamentResult:
     """Plays a planned tournament; raises KeyboardInterrupt where it was interrupted before a first batch was done."""
+    from cactus_sim.analysis.entrants import described
     from cactus_sim.analysis.league import TournamentResult
     from cactus_sim.analysis.mixes import seats_of
     from cactus_sim.simulate.company import MixWorker, ready
-    from cactus_sim.simulate.runner import check_jobs, play_deals
-    from cactus_sim.simulate.schedule import Batch
+    from cactus_sim.simulate.facts import contest_facts
+    from cactus_sim.simulate.runner import hands, play_deals
+    from cactus_sim.simulate.session import current
 
-    threads, company, contest = check_jobs(jobs), entrants.company, entrants.contest
+    company, contest = entrants.company, entrants.contest
+    current().begin(lambda: contest_facts(*described(entrants)), (company.arm,))
+    threads = hands(jobs)
     arm = ready(company)
     tables = [seats_of(counts) for counts in entrants.mixes.mixes]
     workers = [MixWorker(company, arm, tables, *entrants.metrics) for _ in range(threads)]
     games_a_block = len(tables) * contest.players
     size = company.batch_size(games_a_block, contest.blocks, threads)
-    tally, interrupted = play_deals(workers, Batch(0, contest.blocks), size, games_a_block, progress)
+    tally, interrupted = play_deals(workers, contest.deals, size, games_a_block, progress)
     if interrupted and not tally.blocks:
         raise KeyboardInterrupt
     return TournamentResult(contest, entrants.mixes.mixes, entrants.mixes.fields, tally, interrupted)
@@ -112,7 +118,11 @@ def race(
 
 def run_race(entrants: Entrants, jobs: int | None = None, progress: Progress | None = None) -> RaceResult:
     """Runs a planned race; raises KeyboardInterrupt where it was interrupted before a first batch was done."""
+    from cactus_sim.analysis.entrants import described
     from cactus_sim.analysis.racing import Race
-    from cactus_sim.simulate.runner import check_jobs
+    from cactus_sim.simulate.facts import contest_facts
+    from cactus_sim.simulate.runner import hands
+    from cactus_sim.simulate.session import current
 
-    return Race(entrants, check_jobs(jobs), progress).run()
+    current().begin(lambda: contest_facts(*described(entrants)), (entrants.company.arm,))
+    return Race(entrants, hands(jobs), progress).run()

@@ -12,6 +12,7 @@ from cactus_sim.cli import options
 from cactus_sim.cli.app import INTERRUPTED, UNDECIDED
 from cactus_sim.cli.console import Console, ProgressLine
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 
 if TYPE_CHECKING:
     from cactus_sim.analysis.comparison import ComparisonResult
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 @options.table
 @options.rules
 @options.run
+@recorded
 @options.output
 @options.manners
 def command(
@@ -77,6 +79,7 @@ def command(
     changes: dict[str, str],
     rules_file: Path | None,
     games: int,
+    first_deal: str | None,
     seed: int | None,
     jobs: int | None,
     form: str | None,
@@ -104,7 +107,7 @@ def command(
     plan = plan_comparison(
         game, a, b, field=field or None, mirror=mirror, rules=rules, changes=changes, rules_file=rules_file,
         players=players, unit=unit, objective=objective, margin=margin, sequential=sequential, target_se=target_se,
-        games_asked=games, max_games=max_games, plain=plain, seed=seed,
+        games_asked=games, first_deal=first_deal, max_games=max_games, plain=plain, seed=seed,
     )  # fmt: skip
     kind = check_suffix(plot) if plot else ""
     with destination(output, form, console) as out, output_file(plot) as picture:

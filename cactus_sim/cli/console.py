@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -68,12 +68,18 @@ class Console:
             yield line
         finally:
             line.clear()
-        if line.done:
-            w = words(self.lang, "progress")
-            seconds = line.seconds()
-            self.say_more(
-                "done", games=w.number(line.done), time=w.number(seconds, 2), rate=w.number(line.done / seconds)
-            )
+
+    def say_times(self, games: int, seconds: float, times: Mapping[str, float], *, shown: bool) -> None:
+        """Says how many games were played, and where the time went: where `shown`, else to those who ask for more."""
+        if not (shown or self.verbose):
+            return
+        w = words(self.lang, "progress")
+        spent = {**times, "rest": max(0.0, seconds - sum(times.values()))}
+        parts = (w(f"time_{what}", time=w.number(part, 2)) for what, part in spent.items())
+        self.say(
+            "done", games=w.number(games), time=w.number(seconds, 2), rate=w.number(games / seconds),
+            times=", ".join(parts),
+        )  # fmt: skip
 
 
 class ProgressLine:
@@ -84,6 +90,7 @@ class ProgressLine:
         self.note = ""
         self._words = words(lang, "progress")
         self._shown = shown
+        self._first = -1
         self._start = self._last = time.monotonic()
         self._visible = False
 
@@ -91,12 +98,13 @@ class ProgressLine:
         """Shows how far a run is: games done, games to do."""
         self.done = done
         now = time.monotonic()
-        if not done:
-            self._start = self._last = now
+        if self._first < 0 or not done:
+            # A run that goes on begins with what was done before.
+            self._first, self._start, self._last = done, now, now
         if not self._shown or now - self._last < EVERY:
             return
         self._last = now
-        rate = done / self.seconds()
+        rate = max(done - self._first, 1) / self.seconds()
         w = self._words
         left = _span((total - done) / rate)
         text = w("running", done=w.number(done), total=w.number(total), rate=w.number(rate), left=left)

@@ -14,6 +14,7 @@ import click
 from cactus_sim.cli.console import Console
 from cactus_sim.report.files import OutputFile, output_file
 from cactus_sim.report.tables import Document, render
+from cactus_sim.simulate.session import current
 
 BY_SUFFIX = {".json": "json", ".csv": "csv", ".md": "md"}
 
@@ -34,7 +35,10 @@ class Destination:
         self._console = console
 
     def write(self, document: Document) -> None:
-        """Writes a document."""
+        """Writes a document; to the run's directory too, where the run is kept."""
+        session = current()
+        if session.directory is not None:
+            session.finish(document.json())
         if self._file is not None:
             self._file.write(render(document, self._form).encode())
             self._console.say("wrote", file=self._file.path)

@@ -10,6 +10,7 @@ from cactus_sim.cli import options
 from cactus_sim.cli.app import INTERRUPTED
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 
 
 def _bundles(_ctx: click.Context, _param: click.Parameter, items: tuple[str, ...]) -> list[dict[str, str]]:
@@ -57,6 +58,7 @@ def _bundles(_ctx: click.Context, _param: click.Parameter, items: tuple[str, ...
 @options.table
 @options.rules
 @options.run
+@recorded
 @options.output
 @options.manners
 def command(
@@ -75,6 +77,7 @@ def command(
     changes: dict[str, str],
     rules_file: Path | None,
     games: int,
+    first_deal: str | None,
     seed: int | None,
     jobs: int | None,
     form: str | None,
@@ -99,7 +102,8 @@ def command(
 
     plan = plan_house_rules(
         game, bundles, presets=presets, each=each, line_up=line_up or None, rules=rules, base_changes=changes,
-        rules_file=rules_file, players=players, unit=unit, metric=metric, margin=margin, games_asked=games, seed=seed,
+        rules_file=rules_file, players=players, unit=unit, metric=metric, margin=margin, games_asked=games,
+        first_deal=first_deal, seed=seed,
     )  # fmt: skip
     kind = check_suffix(plot) if plot else ""
     with destination(output, form, console) as out, output_file(plot) as picture:

@@ -126,6 +126,7 @@ def run(function: F) -> F:
     options = (
         click.option("--games", "-n", type=GAMES, default="100_000", envvar="CACTUS_SIM_GAMES", show_default=True,
                      help="games to play (whole deals)"),
+        first_deal_option,
         seed_option,
         jobs_option,
     )  # fmt: skip
@@ -134,6 +135,13 @@ def run(function: F) -> F:
 
 seed_option = click.option(
     "--seed", type=SEED, envvar="CACTUS_SIM_SEED", help="names the cards dealt [default: drawn and told]"
+)
+
+first_deal_option = click.option(
+    "--first-deal",
+    envvar="CACTUS_SIM_FIRST_DEAL",
+    metavar="DEAL",
+    help="play the deals from this one on, for runs that are merged [default: 0]",
 )
 
 jobs_option = click.option(
@@ -181,7 +189,7 @@ def _read_experiment(ctx: click.Context, _param: click.Parameter, path: Path | N
         return
     from cactus_sim.games.rule_book import read_toml
 
-    parameters = {_key(parameter): parameter for parameter in ctx.command.params if _key(parameter) != "experiment"}
+    parameters = {key_of(parameter): parameter for parameter in ctx.command.params if key_of(parameter) != "experiment"}
     defaults: dict[str, Any] = {}
     for key, value in read_toml(path).items():
         parameter = parameters.get(key.replace("_", "-"))
@@ -192,7 +200,7 @@ def _read_experiment(ctx: click.Context, _param: click.Parameter, path: Path | N
     ctx.default_map = defaults
 
 
-def _key(parameter: click.Parameter) -> str:
+def key_of(parameter: click.Parameter) -> str:
     """A parameter's name in an experiment file: its long option without the dashes."""
     return max(parameter.opts, key=len).lstrip("-")
 

@@ -10,6 +10,7 @@ from cactus_sim.cli import options
 from cactus_sim.cli.app import INTERRUPTED
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 
 
 @click.command("simulate", short_help="Play a line-up many times: who wins, how often, with what errors.")
@@ -18,6 +19,7 @@ from cactus_sim.cli.emit import destination
 @options.table
 @options.rules
 @options.run
+@recorded
 @options.output
 @options.manners
 def command(
@@ -30,6 +32,7 @@ def command(
     changes: dict[str, str],
     rules_file: Path | None,
     games: int,
+    first_deal: str | None,
     seed: int | None,
     jobs: int | None,
     form: str | None,
@@ -51,7 +54,7 @@ def command(
 
     experiment = simulation(
         game, line_up or None, rules=rules, changes=changes, rules_file=rules_file, players=players, unit=unit,
-        seed=seed, games_asked=games,
+        seed=seed, games_asked=games, first_deal=first_deal,
     )  # fmt: skip
     with destination(output, form, console) as out:
         if not line_up:

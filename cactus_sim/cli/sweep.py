@@ -10,6 +10,7 @@ from cactus_sim.cli import options
 from cactus_sim.cli.app import INTERRUPTED
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 
 
 @click.command("sweep", cls=options.Once, short_help="Vary a parameter, trait or rule: which value is best?")
@@ -39,6 +40,7 @@ from cactus_sim.cli.emit import destination
 @options.table
 @options.rules
 @options.run
+@recorded
 @options.output
 @options.manners
 def command(
@@ -55,6 +57,7 @@ def command(
     changes: dict[str, str],
     rules_file: Path | None,
     games: int,
+    first_deal: str | None,
     seed: int | None,
     jobs: int | None,
     form: str | None,
@@ -78,7 +81,7 @@ def command(
 
     plan = plan_sweep(
         game, vary, focal=focal, field=field or None, objective=objective, rules=rules, changes=changes,
-        rules_file=rules_file, players=players, unit=unit, seed=seed, games_asked=games,
+        rules_file=rules_file, players=players, unit=unit, seed=seed, games_asked=games, first_deal=first_deal,
     )  # fmt: skip
     kind = check_suffix(plot) if plot else ""
     with destination(output, form, console) as out, output_file(plot) as picture:

@@ -11,6 +11,7 @@ from cactus_sim.cli import options
 from cactus_sim.cli.app import INTERRUPTED, UNDECIDED
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 from cactus_sim.report.words import words
 
 if TYPE_CHECKING:
@@ -60,8 +61,10 @@ if TYPE_CHECKING:
     show_default=True,
     help="games of each mix; in a race, of each strategy against each field at most",
 )
+@options.first_deal_option
 @options.seed_option
 @options.jobs_option
+@recorded
 @options.output
 @options.manners
 def command(
@@ -78,6 +81,7 @@ def command(
     changes: dict[str, str],
     rules_file: Path | None,
     games: int,
+    first_deal: str | None,
     seed: int | None,
     jobs: int | None,
     form: str | None,
@@ -103,7 +107,7 @@ def command(
 
     entrants = enter(
         game, strategies or None, rules=rules, changes=changes, rules_file=rules_file, players=players, unit=unit,
-        objective=objective, mixes=mixes, games_asked=games, seed=seed, race=race,
+        objective=objective, mixes=mixes, games_asked=games, first_deal=first_deal, seed=seed, race=race,
     )  # fmt: skip
     kind = check_suffix(plot) if plot else ""
     threads = check_jobs(jobs)

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from cactus_sim.games.base import CompiledLineUp
+from cactus_sim.simulate.crew import Recipe
 from cactus_sim.simulate.interrupts import interrupts_kept
 from cactus_sim.simulate.runner import ReadyArm, prepare
 from cactus_sim.simulate.schedule import Batch, batches
+from cactus_sim.simulate.session import current
 from cactus_sim.simulate.tally import FloatArray, Tally, count, empty
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def deals_an_order(players: int, blocks: int) -> int:
 
 def ready(company: Company) -> ReadyArm:
     """Compiles kernel and hooks."""
-    with interrupts_kept():
+    with interrupts_kept(), current().timed("compiling"):
         company.game.compile()
         return prepare(company.game, company.arm)
 
@@ -138,6 +140,7 @@ class MixWorker:
         self, company: Company, arm: ReadyArm, mixes: Sequence[Sequence[int]], objective: int, ahead: int
     ) -> None:
         """`mixes` holds the entries at each table; `objective` and `ahead` are places among the seat metrics."""
+        self.recipe = Recipe(_mix_worker, (company, tuple(map(tuple, mixes)), objective, ahead))
         self._company, self._mixes, self._metrics = company, mixes, (objective, ahead)
         self._strategies = len(arm.labels)
         self._tables = Tables(company, arm, self._strategies)
@@ -178,6 +181,7 @@ class FocalWorker:
 
     def __init__(self, company: Company, arm: ReadyArm, candidates: Sequence[int], objective: int) -> None:
         """`candidates` are entries of the company; `objective` is a place among the seat metrics."""
+        self.recipe = Recipe(_focal_worker, (company, tuple(candidates), objective))
         self._company, self._candidates, self._objective = company, candidates, objective
         self._tables = Tables(company, arm, 2)
         self._rows = (0,) + (1,) * (company.players - 1)
@@ -198,3 +202,11 @@ class FocalWorker:
                 data[0, :, column] = values[:, 0, self._objective]
             total = total + count(data, total.histograms)
         return total
+
+
+def _mix_worker(company: Company, mixes: Sequence[Sequence[int]], objective: int, ahead: int) -> MixWorker:
+    return MixWorker(company, ready(company), mixes, objective, ahead)
+
+
+def _focal_worker(company: Company, candidates: Sequence[int], objective: int) -> FocalWorker:
+    return FocalWorker(company, ready(company), candidates, objective)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cactus_sim import games
 from cactus_sim.errors import UsageError, suggest
-from cactus_sim.simulate.schedule import blocks_for, period
+from cactus_sim.simulate.schedule import ANY_DEALS, Batch, FirstDeal, blocks_for, first_deal_of, period, ranges_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,6 +60,8 @@ class Experiment:
     """How many games each arm plays at least; they are rounded up to whole blocks."""
     rotated: bool = True
     """Whether a block holds every rotation of the line-up, rather than rotation 0 alone."""
+    first_deal: FirstDeal = ANY_DEALS
+    """Which deals are played."""
 
     @cached_property
     def rotations(self) -> int:
@@ -72,6 +74,11 @@ class Experiment:
     def blocks(self) -> int:
         """How many deals are played."""
         return blocks_for(self.games, self.rotations)
+
+    @property
+    def deals(self) -> tuple[Batch, ...]:
+        """Which deals are played, in this order."""
+        return ranges_of(self.first_deal, self.blocks)
 
 
 def rule_set(
@@ -172,6 +179,7 @@ def simulation(
     unit: str | None = None,
     seed: int | None = None,
     games_asked: int = 1,
+    first_deal: str | int | None = None,
 ) -> Experiment:
     """The experiment of one line-up under one set of rules, checked throughout."""
     found = game_called(game)
@@ -181,8 +189,15 @@ def simulation(
     rows, names = grouped(entries)
     arm = Arm(ruled.name, ruled, entries, rows)
     experiment = Experiment(found, (arm,), names, check_unit(found, unit), check_seed(seed), games_asked)
-    blocks_for(games_asked, experiment.rotations)
-    return experiment
+    return at_deals(experiment, first_deal)
+
+
+def at_deals(experiment: Experiment, first_deal: str | int | None) -> Experiment:
+    """The experiment at the deals from one on, or at ranges of them (`schedule.first_deal_of`), checked."""
+    placed = replace(experiment, first_deal=first_deal_of(first_deal))
+    if not placed.deals:
+        raise UsageError("no deals to play")
+    return placed
 
 
 def game_called(game: str | Game) -> Game:

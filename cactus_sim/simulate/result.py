@@ -11,6 +11,7 @@ import numpy as np
 
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate.layout import Layout, layout_of
+from cactus_sim.simulate.schedule import Batch, earlier
 from cactus_sim.simulate.tally import IntArray, Tally
 from cactus_sim.stats.intervals import Difference, Estimate, difference, mean, ratio
 
@@ -31,6 +32,8 @@ class Result:
     tally: Tally
     partial: bool = False
     """Whether it was interrupted: then it holds the first deals of what was asked."""
+    deals: tuple[Batch, ...] = ()
+    """Which deals were played; () for the first ones."""
 
     @property
     def blocks(self) -> int:
@@ -99,6 +102,7 @@ class Result:
             "games": self.games,
             "blocks": self.blocks,
             "partial": self.partial,
+            "deals": [[part.first_deal, part.blocks] for part in self.deals or (Batch(0, self.blocks),)],
             **layout,
             **(extra or {}),
             "estimates": [without_nan(record) for record in self.records()],
@@ -122,7 +126,7 @@ class Result:
             np.array(data["tally"]["across"], np.int64).reshape(columns, arms, arms),
             np.array(data["tally"]["histograms"], np.int64).reshape(arms, rows, -1),
         )
-        return cls(layout, data["seed"], tally, data["partial"])
+        return cls(layout, data["seed"], tally, data["partial"], tuple(Batch(*part) for part in data["deals"]))
 
     def _record(self, label: str, strategy: str, metric: str, row: int | None, arm: int) -> dict[str, Any]:
         estimate = self.estimate(metric, row, arm)
@@ -154,7 +158,7 @@ class Result:
 
 def result_of(experiment: Experiment, tally: Tally, partial: bool) -> Result:
     """The result of an experiment's tally."""
-    return Result(layout_of(experiment), experiment.seed, tally, partial)
+    return Result(layout_of(experiment), experiment.seed, tally, partial, earlier(experiment.deals, tally.blocks))
 
 
 def without_nan(record: dict[str, Any]) -> dict[str, Any]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from itertools import chain, takewhile
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from cactus_sim.errors import UsageError
+from cactus_sim.errors import CactusSimError, UsageError
+from cactus_sim.games.base import CompiledLineUp
+from cactus_sim.simulate.crew import Plays, Recipe, S, parts_of
+from cactus_sim.simulate.games_file import Rows
 from cactus_sim.simulate.interrupts import interrupts_kept
-from cactus_sim.simulate.schedule import Batch, batches, blocks_a_batch
+from cactus_sim.simulate.legs import leg_of
+from cactus_sim.simulate.schedule import Batch, batches, blocks_a_batch, later
+from cactus_sim.simulate.session import current
 from cactus_sim.simulate.tally import FloatArray, IntArray, Tally, count, empty
 
 if TYPE_CHECKING:
-    from cactus_sim.games.base import CompiledLineUp, Game
+    from cactus_sim.games.base import Game
     from cactus_sim.simulate.experiment import Arm, Experiment
 
 Progress = Callable[[int, int], None]
@@ -37,30 +42,6 @@ class ReadyArm:
     line_up: CompiledLineUp
     labels: tuple[str, ...]
     rows: IntArray
-
-
-class Sums(Protocol):
-    """What can be counted in parts: the sums over some blocks, to which those of others can be added."""
-
-    @property
-    def blocks(self) -> int:
-        """How many blocks they are over."""
-
-    def __add__(self, other: Self) -> Self: ...
-
-
-S = TypeVar("S", bound=Sums)
-Played = TypeVar("Played", bound=Sums, covariant=True)
-
-
-class Plays(Protocol[Played]):
-    """What plays batches, one at a time."""
-
-    def nothing(self) -> Played:
-        """The tally of no blocks."""
-
-    def play(self, batch: Batch) -> Played:
-        """The tally of a batch."""
 
 
 def prepare(game: Game, arm: Arm) -> ReadyArm:
@@ -87,20 +68,19 @@ def run(
     An interrupt (Ctrl-C) ends the run with the tally of the deals that were finished in order, a whole prefix of the
     run. The tally does not depend on `jobs` or `batch_size`.
     """
-    jobs = check_jobs(jobs)
-    with interrupts_kept():
+    jobs = hands(jobs)
+    with interrupts_kept(), current().timed("compiling"):
         # All is compiled before threads start: caches written by several at once can be corrupted.
-        experiment.game.compile()
-        arms = [prepare(experiment.game, arm) for arm in experiment.arms]
+        arms = ready_arms(experiment)
     games_a_block = experiment.rotations * len(arms)
     size = batch_size or blocks_a_batch(experiment.blocks, games_a_block, jobs)
     workers = [(worker or Worker)(experiment, arms) for _ in range(jobs)]
-    return play_deals(workers, Batch(0, experiment.blocks), size, games_a_block, progress, enough)
+    return play_deals(workers, experiment.deals, size, games_a_block, progress, enough)
 
 
 def play_deals(
     workers: Sequence[Plays[S]],
-    deals: Batch,
+    deals: Batch | Sequence[Batch],
     size: int,
     games_a_block: int,
     progress: Progress | None = None,
@@ -108,26 +88,48 @@ def play_deals(
 ) -> tuple[S, bool]:
     """Plays these deals, `size` at a time, a thread for each worker: their tally, and whether it was interrupted.
 
-    For `enough` and interrupts see `run`.
+    For `enough` and interrupts see `run`. It is asked again of what was played before, where a run goes on: its answer
+    must depend on the tally alone.
     """
-    total = workers[0].nothing()
-    done = False
-    parts = _parts(workers, takewhile(lambda _: not done, batches(deals.first_deal, deals.blocks, size)))
+    session = current()
+    ranges = (deals,) if isinstance(deals, Batch) else tuple(deals)
+    leg = leg_of(session, workers[0], ranges, games_a_block)
+    blocks = sum(part.blocks for part in ranges)
+    done = leg.ended or (enough is not None and leg.total.blocks > 0 and enough(leg.total))
+    rest = later(ranges, leg.total.blocks)
+    work = chain.from_iterable(batches(part.first_deal, part.blocks, size) for part in rest)
     try:
-        if progress is not None:
-            progress(0, deals.blocks * games_a_block)
-        for part in parts:
-            total = total + part
+        with session.timed("playing"):
             if progress is not None:
-                progress(total.blocks * games_a_block, deals.blocks * games_a_block)
-            if enough is not None and enough(total):
-                done = True
-                # The few batches that were handed out already are played to their end: joblib warns of dropped work.
-                for _ in parts:
-                    pass
+                progress(leg.total.blocks * games_a_block, blocks * games_a_block)
+            parts = parts_of(session, workers, takewhile(lambda _: not done, work), leg.save)
+            for part in parts:
+                leg.add(part)
+                if progress is not None:
+                    progress(leg.total.blocks * games_a_block, blocks * games_a_block)
+                if enough is not None and enough(leg.total):
+                    done = True
+                    # The few batches that were handed out already are played to their end: joblib warns of
+                    # dropped work.
+                    for _ in parts:
+                        pass
+                leg.save_in_time()
     except KeyboardInterrupt:
-        return total, True
-    return total, False
+        session.interrupted = True
+        leg.save()
+        return leg.total, True
+    except BaseException:
+        with contextlib.suppress(CactusSimError):
+            leg.save()
+        raise
+    leg.save(ended=True)
+    return leg.total, False
+
+
+def hands(jobs: int | None = None) -> int:
+    """How many batches are played at a time: on so many threads of this machine, or on a cluster if there is one."""
+    cluster = current().cluster
+    return check_jobs(jobs) if cluster is None else cluster.threads()
 
 
 def check_jobs(jobs: int | None) -> int:
@@ -139,32 +141,52 @@ def check_jobs(jobs: int | None) -> int:
     return jobs
 
 
-def _parts(workers: Sequence[Plays[S]], work: Iterator[Batch]) -> Iterator[S]:
-    if len(workers) == 1:
-        return (workers[0].play(batch) for batch in work)
-    from joblib import Parallel, delayed
+def ready_arms(experiment: Experiment) -> list[ReadyArm]:
+    """The arms of an experiment, kernel and hooks compiled."""
+    experiment.game.compile()
+    return [prepare(experiment.game, arm) for arm in experiment.arms]
 
-    idle: SimpleQueue[Plays[S]] = SimpleQueue()
-    for worker in workers:
-        idle.put(worker)
 
-    def play(batch: Batch) -> S:
-        worker = idle.get()
-        try:
-            return worker.play(batch)
-        finally:
-            idle.put(worker)
+def make_worker(experiment: Experiment, kind: type[Worker]) -> Worker:
+    """A worker of a kind, all that it plays compiled."""
+    return kind(experiment, ready_arms(experiment))
 
-    parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
-    parts: Iterator[S] = parallel(delayed(play)(batch) for batch in work)
-    return parts
+
+def play_apart(
+    experiment: Experiment, arm: ReadyArm, label: str, part: Batch, seat_values: IntArray, game_values: IntArray,
+    histograms: IntArray,
+) -> list[Rows]:  # fmt: skip
+    """Plays some blocks as `Game.play_blocks` does, but one rotation after the other, each seat apart: every game."""
+    game, players = experiment.game, len(arm.labels)
+    games = []
+    for rotation in range(experiment.rotations):
+        seated = np.roll(np.arange(players), rotation)
+        line_up = CompiledLineUp(arm.line_up.entries[seated], np.ascontiguousarray(arm.line_up.addresses[:, seated]))
+        labels = tuple(arm.labels[entry] for entry in seated)
+        seats = np.zeros((part.blocks, players, len(game.seat_metrics)), np.int64)
+        once = np.zeros((part.blocks, len(game.game_metrics)), np.int64)
+        bins = np.zeros((players, histograms.shape[1]), np.int64)
+        game.play_blocks(
+            arm.rules, line_up, labels, np.arange(players), experiment.unit, experiment.seed, part.first_deal, 1,
+            seats, once, bins,
+        )  # fmt: skip
+        for seat, entry in enumerate(seated):
+            seat_values[:, arm.rows[entry]] += seats[:, seat]
+            histograms[arm.rows[entry]] += bins[seat]
+        game_values += once
+        games.append(Rows(label, part.first_deal, rotation, labels, game.seat_metrics, game.game_metrics, seats, once))
+    return games
 
 
 class Worker:
     """Plays batches on one thread. It fills the same arrays again and again: fresh memory costs more than the sums."""
 
+    keeps_games: ClassVar[bool] = True
+
     def __init__(self, experiment: Experiment, arms: list[ReadyArm]) -> None:
         game, rows = experiment.game, len(experiment.row_names)
+        self.recipe = Recipe(make_worker, (experiment, type(self)))
+        self.kept_games: list[Rows] | None = None
         self._experiment = experiment
         self._arms = arms
         self._seat_columns = rows * len(game.seat_metrics)
@@ -194,10 +216,14 @@ class Worker:
         for index, arm in enumerate(self._arms):
             seat_values[:] = 0
             game_values[:] = 0
-            experiment.game.play_blocks(
-                arm.rules, arm.line_up, arm.labels, arm.rows, experiment.unit, experiment.seed,
-                part.first_deal, experiment.rotations, seat_values, game_values, histograms[index],
-            )  # fmt: skip
+            if self.kept_games is None:
+                experiment.game.play_blocks(
+                    arm.rules, arm.line_up, arm.labels, arm.rows, experiment.unit, experiment.seed,
+                    part.first_deal, experiment.rotations, seat_values, game_values, histograms[index],
+                )  # fmt: skip
+            else:
+                label = experiment.arms[index].label
+                self.kept_games += play_apart(experiment, arm, label, part, seat_values, game_values, histograms[index])
             data[index, :, 1 : 1 + self._seat_columns] = seat_values.reshape(part.blocks, self._seat_columns)
             data[index, :, 1 + self._seat_columns :] = game_values
         return self.count(data, histograms)

@@ -27,6 +27,7 @@ def simulate(
     players: int | None = None,
     unit: str | None = None,
     games: int = 100_000,
+    first_deal: str | int | None = None,
     seed: int | None = None,
     jobs: int | None = None,
 ) -> Result:
@@ -34,8 +35,8 @@ def simulate(
 
     `line_up` holds entries such as "threshold(call_at=4)"; `players` repeats them in order up to so many. `rules` is a
     preset, `changes` rules that differ from it; or `rules_file` names both. A seed is drawn where none is given, and
-    kept in the result. Ctrl-C ends the run with what was done, `partial` then being true; where nothing was, the
-    KeyboardInterrupt goes on.
+    kept in the result. With `first_deal` the deals from that one on are played, rather than from 0 on. Ctrl-C ends the
+    run with what was done, `partial` then being true; where nothing was, the KeyboardInterrupt goes on.
 
     >>> from cactus_sim import simulate
     >>> result = simulate("cactus", ["threshold(call_at=4)", "random"], players=4, games=2000, seed=1)
@@ -48,16 +49,19 @@ def simulate(
 
     experiment = simulation(
         game, line_up, rules=rules, changes=changes, rules_file=rules_file, players=players, unit=unit, seed=seed,
-        games_asked=games,
+        games_asked=games, first_deal=first_deal,
     )  # fmt: skip
     return run_experiment(experiment, jobs)
 
 
 def run_experiment(experiment: Experiment, jobs: int | None = None, progress: Progress | None = None) -> Result:
     """Plays any experiment; raises KeyboardInterrupt where it was interrupted before a first batch was done."""
+    from cactus_sim.simulate.facts import experiment_facts
     from cactus_sim.simulate.result import result_of
     from cactus_sim.simulate.runner import run
+    from cactus_sim.simulate.session import current
 
+    current().begin(lambda: experiment_facts(experiment), experiment.arms)
     tally, interrupted = run(experiment, jobs, progress)
     if interrupted and not tally.blocks:
         raise KeyboardInterrupt

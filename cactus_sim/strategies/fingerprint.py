@@ -54,6 +54,11 @@ def sources(strategy: type[Strategy]) -> str:
     return hashlib.sha256("".join(sorted(digests)).encode()).hexdigest()
 
 
+def is_own(strategy: type[Strategy]) -> bool:
+    """Whether a strategy comes with this package, rather than from a file or another package."""
+    return strategy.__module__.startswith("cactus_sim.")
+
+
 def _digest_of(module_name: str) -> str:
     """A digest of the file that a module was made from: as it was then, where that was noted."""
     module = sys.modules.get(module_name)

@@ -145,7 +145,11 @@ def load_file(path: str) -> types.ModuleType:
     except (OSError, ValueError) as error:
         says = error.strerror if isinstance(error, OSError) else str(error)
         raise StrategyError(f"strategy file {path}: can't be read: {says}") from None
-    file = file.resolve()
+    return load_source(file.resolve(), source, path)
+
+
+def load_source(file: Path, source: bytes, path: str) -> types.ModuleType:
+    """The module made by running the source of a Python file, which errors call `path`."""
     digest = hashlib.sha256(b"%s\0%s" % (str(file).encode(), source)).hexdigest()
     name = f"cactus_sim_file_{digest[:16]}"
     if name in sys.modules:

@@ -1,0 +1,128 @@
+"""Who plays batches: workers, the threads of this machine, and how a worker is made elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+
+from cactus_sim.errors import UsageError
+from cactus_sim.simulate.watchdog import Watchdog
+
+if TYPE_CHECKING:
+    from cactus_sim.simulate.games_file import Rows
+    from cactus_sim.simulate.schedule import Batch
+    from cactus_sim.simulate.session import Session
+    from cactus_sim.strategies import Entry
+
+
+class Sums(Protocol):
+    """What can be counted in parts: the sums over some blocks, to which those of others can be added."""
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks they are over."""
+
+    def __add__(self, other: Self) -> Self: ...
+
+
+S = TypeVar("S", bound=Sums)
+
+
+class Plays(Protocol[S]):  # type: ignore[misc]  # dataclasses of S take it as it is
+    """What plays batches, one at a time.
+
+    A worker with a `recipe` can be made again on another machine. One that says `keeps_games` can hand over every game,
+    in `kept_games`; where that is False, its games are none of those asked for.
+    """
+
+    def nothing(self) -> S:
+        """The tally of no blocks."""
+
+    def play(self, batch: Batch) -> S:
+        """The tally of a batch."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a worker is made: a function, and plain descriptions of what is played."""
+
+    make: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The players."""
+        described = [getattr(argument, "arms", None) or (argument.arm,) for argument in self.arguments[:1]]
+        return tuple(entry for arms in described for arm in arms for entry in arm.line_up)
+
+
+@dataclass(frozen=True)
+class Part(Generic[S]):
+    """What playing a batch gave."""
+
+    sums: S
+    rows: list[Rows]
+    """Its games one by one, where they are kept."""
+
+
+def recipe_of(worker: Plays[S]) -> Recipe | None:
+    """How another such worker is made; None where it can't be."""
+    recipe: Recipe | None = getattr(worker, "recipe", None)
+    return recipe
+
+
+def play_part(worker: Plays[S], batch: Batch, keeps_games: bool) -> Part[S]:
+    """Plays a batch, and takes its games where they are kept."""
+    keeps = getattr(worker, "keeps_games", None) if keeps_games else False
+    if keeps is None:
+        raise UsageError("--save-games: this command does not keep single games; leave it out")
+    if not keeps:
+        return Part(worker.play(batch), [])
+    rows: list[Rows] = []
+    worker.kept_games = rows  # type: ignore[attr-defined]
+    return Part(worker.play(batch), rows)
+
+
+def parts_of(
+    session: Session, workers: Sequence[Plays[S]], work: Iterator[Batch], save: Callable[[], None]
+) -> Iterator[Part[S]]:
+    """Plays batches on threads or on the session's cluster: what each gave, in their order.
+
+    `save` is called where a batch never ends, before the program does.
+    """
+    keeps_games = session.directory is not None and session.directory.games is not None
+    recipe = recipe_of(workers[0])
+    if session.cluster is not None and recipe is not None:
+        return session.cluster.parts(recipe, work, keeps_games, session.batch_seconds)
+    watchdog = Watchdog(session.batch_seconds, () if recipe is None else recipe.entries, save)
+
+    def watched(worker: Plays[S], batch: Batch) -> Part[S]:
+        with watchdog.watching(batch):
+            return play_part(worker, batch, keeps_games)
+
+    return watchdog.over(_on_threads(workers, work, watched))
+
+
+def _on_threads(
+    workers: Sequence[Plays[S]], work: Iterator[Batch], play: Callable[[Plays[S], Batch], Part[S]]
+) -> Iterator[Part[S]]:
+    if len(workers) == 1:
+        return (play(workers[0], batch) for batch in work)
+    from joblib import Parallel, delayed
+
+    idle: SimpleQueue[Plays[S]] = SimpleQueue()
+    for worker in workers:
+        idle.put(worker)
+
+    def play_one(batch: Batch) -> Part[S]:
+        worker = idle.get()
+        try:
+            return play(worker, batch)
+        finally:
+            idle.put(worker)
+
+    parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
+    parts: Iterator[Part[S]] = parallel(delayed(play_one)(batch) for batch in work)
+    return parts
