@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cactus_sim.stats.intervals import Estimate
     from cactus_sim.strategies import Entry
 
-SEARCH_PART: Final = 8
+SEARCH_PART: Final = 2
 """A round of the search plays so large a part (one in …) of the games that the chart is measured by."""
 REPLY_ROUNDS: Final = 3
 """Rounds of the search for a best reply to an equilibrium's chart: it begins with the chart itself."""

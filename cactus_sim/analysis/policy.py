@@ -21,7 +21,7 @@ EXPLORED: Final = 0.1
 """The part of decisions taken at random while a policy is looked for."""
 REMEMBERED: Final = 0.5
 """The weight of what earlier rounds found, halved from round to round: it damps cycles, and noise."""
-PRIOR_VISITS: Final = 40.0
+PRIOR_VISITS: Final = 100.0
 """A cell is reckoned with so many visits of the mean of its neighbours beside its own."""
 CLEAR: Final = 1.96
 """Standard errors that a difference must have to be beyond noise."""

@@ -7,8 +7,9 @@ while it plays is in `deciding`, how a game is played on from a decision once fo
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,19 @@ class Axis:
 
 
 @dataclass(frozen=True)
+class Yardstick:
+    """The one number that rules of thumb for a decision go by: take an option where it is at most a threshold."""
+
+    option: str
+    """What is done at the threshold or below it; the other one of two options above it."""
+    weights: Callable[[Mapping[str, Any]], tuple[float, ...]]
+    """Given the rules, what a step on each axis adds to the number (its value at the axis's own low counted)."""
+    column: str
+    """The axis by which thresholds may differ."""
+    thresholds: range
+
+
+@dataclass(frozen=True)
 class Decision:
     """A kind of decision: at which hook it is taken, between which options, by what."""
 
@@ -59,6 +73,10 @@ class Decision:
     """How many of the axes are rows, the others columns."""
     own_turn: bool = True
     """Whether only the player on turn takes it."""
+    one_in: int = 1
+    """A study plays on from one in so many: more than 1 where a game has very many of them."""
+    yardstick: Yardstick | None = None
+    """What rules of thumb go by, where there is one number that sums the rows up."""
 
     def sizes(self, extra: Sequence[str] = ()) -> tuple[int, ...]:
         """The length of each axis: 1 where it is left out of the chart (not standard, and not named in `extra`)."""

@@ -126,7 +126,7 @@ def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = F
         return True
 
     @jit
-    def explore_game(rules, live, kept, spare, unit, rows, memory, focal, own_turn, options, objective,
+    def explore_game(rules, live, kept, spare, unit, rows, memory, focal, own_turn, one_in, options, objective,
                      values, seat_values, game_values, histograms, sums, touched, in_touched):  # fmt: skip
         """Plays the live game, adding its decisions to the sums of its block.
 
@@ -134,7 +134,7 @@ def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = F
         """
         states, tables, mine = live
         state, table = states[0], tables[0]
-        going, followed = True, 0
+        going, followed, number = True, 0, state.deal + state.rotation
         while going:
             listens = followed < MAX_FOLLOWED and (own_turn == 0 or focal >> state.to_move & 1 == 1)
             if listens:
@@ -152,6 +152,9 @@ def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = F
                 player, legal = memory[line + PLAYER], memory[line + LEGAL]
                 if focal >> player & 1 == 0 or legal & (legal - 1) == 0:
                     continue
+                number += 1  # from another one in every game, so that all have the same chance to be followed
+                if number % one_in != 0:
+                    continue
                 if not follow(rules, kept, spare, unit, rows, memory, which, options, objective,
                               values, seat_values[1], game_values[1], histograms):  # fmt: skip
                     return -1
@@ -163,13 +166,14 @@ def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = F
 
     @jit
     def explore_blocks(rules_of, live, kept, spare, start, entries, hooks, rows, memory,
-                       unit, seed, first_deal, blocks, rotations, focal, own_turn, options, objective,
+                       unit, seed, first_deal, blocks, rotations, focal, own_turn, one_in, options, objective,
                        seat_values, game_values, histograms, values, sums, touched, totals):  # fmt: skip
         """Plays whole blocks and adds their decisions to `totals`; False where a hook was at fault.
 
         `live`, `kept`, `spare` and `start` are each the records of a game, (states, tables, mine); `start` is what
         `begin` may begin from. `focal`: whose decisions are studied (bits); their charts are all the one at `memory`.
-        `own_turn`: whether the kind is decided on one's own turn only. `objective`: the seat metric that options are
+        `own_turn`: whether the kind is decided on one's own turn only. `one_in`: a game is played on from one in so many
+        decisions. `objective`: the seat metric that options are
         valued by. seat_values and game_values are first those of the games listened to, then those of games played on.
         """
         rules, state = rules_of[0], live[0][0]
@@ -183,7 +187,7 @@ def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = F
                 state.rotation = rotation
                 begin(live, start, rules, unit)
                 in_touched = explore_game(
-                    rules, live, kept, spare, unit, rows, memory, focal, own_turn, options, objective,
+                    rules, live, kept, spare, unit, rows, memory, focal, own_turn, one_in, options, objective,
                     values, seat_values, game_values, histograms, sums, touched, in_touched,
                 )  # fmt: skip
                 if in_touched < 0:

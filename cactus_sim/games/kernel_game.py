@@ -123,7 +123,7 @@ class KernelGame:
                 jit.readable(rules), *(tuple(map(jit.readable, records)) for records in games),
                 jit.readable(line_up.entries), line_up.addresses, np.arange(players), study.memory,
                 self.units.index(unit), seed, first_deal, blocks, rotations, study.focal,
-                int(study.decision.own_turn), options, study.objective, *counts, totals,
+                int(study.decision.own_turn), study.decision.one_in, options, study.objective, *counts, totals,
             )  # fmt: skip
         if not done:
             at_fault = next(records for records in games if records[0][0]["fault_player"] >= 0)
@@ -226,7 +226,8 @@ def _signature(name: str, dtypes: list[np.dtype[np.void]]) -> Any:
     rules, *records, entries = (types.Array(from_dtype(dtype), 1, "C") for dtype in (*dtypes, ENTRY_DTYPE))
     if name == "play_forks":
         game = types.Tuple(records)  # type: ignore[no-untyped-call]
-        numbers = [types.int64] * 9  # unit, seed, first deal, blocks, rotations, focal, own turn, options, objective
+        # unit, seed, first deal, blocks, rotations, focal, own turn, one in, options, objective
+        numbers = [types.int64] * 10
         counts = [ints(3), ints(2), ints(2), ints(1), ints(3), ints(1), ints(3)]
         return types.boolean(rules, game, game, game, game, entries, ints(2), ints(1), ints(1), *numbers, *counts)
     numbers = [types.int64] * 4  # unit, seed, (first) deal, rotation(s)

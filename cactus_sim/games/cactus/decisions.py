@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from cactus_sim.games.cactus.view import NOTHING, match_of, worst_known
 from cactus_sim.games.deciding import decide, place_on
-from cactus_sim.games.decisions import Axis, Decision, Option
+from cactus_sim.games.decisions import Axis, Decision, Option, Yardstick
 from cactus_sim.jit import jit
 
 CALL, TAKE, KAMIKAZE = range(3)
@@ -39,6 +40,15 @@ _CALLED: Final = Axis(
     values={"en": ("before a call", "after a call"), "fr": ("avant une annonce", "après une annonce")},
 )
 
+
+def _of_expected_total(values: Mapping[str, Any]) -> tuple[float, ...]:
+    """The weights by which points known and cards unknown make up the expected total."""
+    from cactus_sim.games.cactus.rules import rules_record
+
+    record = rules_record(values)[0]
+    return 1.0, float(record["pack_points"]) / float(record["pack_size"]), 0.0, 0.0
+
+
 DECISIONS: Final = (
     Decision(
         "call",
@@ -50,6 +60,7 @@ DECISIONS: Final = (
         ),
         (_KNOWN, _UNKNOWN, _ROUND, _FEWEST),
         rows=2,
+        yardstick=Yardstick("call", _of_expected_total, "round", range(-4, 21)),
     ),
     Decision(
         "take",
@@ -73,6 +84,7 @@ DECISIONS: Final = (
         (_BAD, _CALLED, _ROUND, _FEWEST),
         rows=1,
         own_turn=False,
+        one_in=8,
     ),
 )
 
