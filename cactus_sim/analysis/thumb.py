@@ -1,0 +1,217 @@
+"""Rules of thumb: a chart boiled down to a threshold or a few, and what each costs against the whole chart.
+
+A rule of thumb goes by one number (for calling, the expected total) and, where it has several thresholds, by one axis
+(the round). The thresholds are chosen by what the chart's study says of each cell, the single one by play; what a rule
+costs is then measured by play on fresh deals, so it holds whatever the choice was made by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from cactus_sim.analysis.chart import Chart, fresh_seed
+from cactus_sim.analysis.charting import chart_entry, try_policies
+from cactus_sim.analysis.study import FloatArray, IntArray, Setting
+from cactus_sim.errors import UsageError
+
+if TYPE_CHECKING:
+    from cactus_sim.games.decisions import Axis, Yardstick
+    from cactus_sim.stats.intervals import Estimate
+
+ONE: Final = "one threshold"
+TWO: Final = "two lines"
+BY_COLUMN: Final = "by column"
+NEVER: Final = -(1 << 30)
+"""A threshold that nothing is under."""
+SHARE_OF_GAMES: Final = 4
+"""Single thresholds are tried on so small a part (one in …) of the games that costs are measured by."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of thumb."""
+
+    kind: str
+    thresholds: tuple[int, ...]
+    """By column; NEVER where the option is never taken."""
+    cost: Estimate
+    """What playing by it loses against the chart, in units of the objective, on fresh deals."""
+
+    @property
+    def lines(self) -> tuple[tuple[int, int, int], ...]:
+        """The rule in as few lines as it has: (first column, last column, threshold)."""
+        found: list[tuple[int, int, int]] = []
+        for column, threshold in enumerate(self.thresholds):
+            if found and found[-1][2] == threshold:
+                found[-1] = (found[-1][0], column, threshold)
+            else:
+                found.append((column, column, threshold))
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """The rules of thumb for a chart."""
+
+    chart: Chart
+    rules: tuple[Rule, ...]
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Each rule with its thresholds by value of the column's axis (None: never) and its cost."""
+        axis = self.chart.setting.decision.axes[_column(self.chart.setting)]
+        for rule in self.rules:
+            low, high = rule.cost.interval()
+            yield {
+                "rule": rule.kind,
+                "thresholds": {
+                    axis.text(column, "en"): None if threshold == NEVER else threshold
+                    for column, threshold in enumerate(rule.thresholds)
+                },
+                "cost": rule.cost.value,
+                "se": rule.cost.se,
+                "low": low,
+                "high": high,
+                "n": rule.cost.n,
+            }
+
+
+def rules_of_thumb(chart: Chart, games: int | None = None, jobs: int | None = None) -> Thumb:
+    """The best single threshold, the best two lines and the best threshold by column, each with its cost.
+
+    `games`: how many are played of each to measure its cost, by default as many as the chart was measured by. Raises a
+    UsageError where no one number sums the decision up, or the chart's policy ran away.
+    """
+    setting = chart.setting
+    yardstick = setting.decision.yardstick
+    if yardstick is None:
+        raise UsageError(f"there are no rules of thumb for '{setting.decision.name}': no one number sums it up")
+    if chart.found.endless:
+        raise UsageError("there are no rules of thumb for a policy by which games do not end")
+    games = games or chart.games
+    losses = _losses(chart, yardstick)
+    against = _against(chart)
+    by_column = _thresholds(yardstick, losses.argmin(axis=0))
+    two = _two_lines(yardstick, losses)
+    candidates = [_constant(threshold, losses.shape[1]) for threshold in yardstick.thresholds]
+    near = sorted(range(len(candidates)), key=lambda place: losses[place].sum())[:6]
+    one = _best_by_play(against, yardstick, [candidates[place] for place in near], chart, games, jobs)
+    found = {ONE: one, TWO: two, BY_COLUMN: by_column}
+    policies = [chart.options, *(policy_of_thresholds(setting, yardstick, rule) for rule in found.values())]
+    result = try_policies(against, policies, fresh_seed(chart.seed, "thumb"), games, jobs)
+    sign = setting.metric.better
+    rules = tuple(
+        Rule(kind, thresholds, _signed(result.difference(setting.objective, 0, 0, place).estimate, sign))
+        for place, (kind, thresholds) in enumerate(found.items(), start=1)
+    )
+    return Thumb(chart, rules)
+
+
+def policy_of_thresholds(setting: Setting, yardstick: Yardstick, thresholds: Sequence[int]) -> IntArray:
+    """The policy that takes the yardstick's option where the number is at most the threshold of its column."""
+    taken = setting.decision.option(yardstick.option)
+    column = _places(setting)[_column(setting)]
+    limits = np.array(thresholds, np.float64)[column]
+    return np.where(_numbers(setting, yardstick) <= limits + 1e-9, taken, 1 - taken).astype(np.int64)
+
+
+def _signed(estimate: Estimate, sign: int) -> Estimate:
+    from cactus_sim.stats.intervals import Estimate
+
+    return estimate if sign > 0 else Estimate(-estimate.value, estimate.se, estimate.n)
+
+
+def _against(chart: Chart) -> Setting:
+    """The table at which rules are tried: the chart's field, or for an equilibrium others who follow the chart."""
+    from dataclasses import replace
+
+    setting = chart.setting
+    if setting.field:
+        return setting
+    others = tuple(chart_entry(setting, chart.options) for _ in range(setting.players - 1))
+    return replace(setting, field=others)
+
+
+def _places(setting: Setting) -> tuple[IntArray, ...]:
+    """The place of every cell on each axis."""
+    whole = int(np.prod(setting.sizes))
+    return tuple(np.asarray(places) for places in np.unravel_index(np.arange(whole), setting.sizes))
+
+
+def _column(setting: Setting) -> int:
+    yardstick = setting.decision.yardstick
+    names = [axis.name for axis in setting.decision.axes]
+    return names.index(yardstick.column) if yardstick is not None else 0
+
+
+def _numbers(setting: Setting, yardstick: Yardstick) -> FloatArray:
+    """The number that rules go by, of every cell."""
+    axes: tuple[Axis, ...] = setting.decision.axes
+    weights = yardstick.weights(setting.rules.values)
+    total = np.zeros(int(np.prod(setting.sizes)))
+    for axis, places, weight in zip(axes, _places(setting), weights, strict=True):
+        total += weight * (axis.low + places)
+    return total
+
+
+def _losses(chart: Chart, yardstick: Yardstick) -> FloatArray:
+    """[threshold, column]: what a threshold loses in a column, to first order, in a game played by the chart."""
+    setting = chart.setting
+    taken = setting.decision.option(yardstick.option)
+    values = chart.measured
+    gain, _ = values.difference(1 - taken, taken)  # of taking the option
+    gain = setting.metric.better * np.where(np.isfinite(gain), gain, 0.0) * values.visits / values.games
+    numbers, column = _numbers(setting, yardstick), _places(setting)[_column(setting)]
+    columns = setting.sizes[_column(setting)]
+    losses = np.zeros((len(yardstick.thresholds), columns))
+    for place, threshold in enumerate(yardstick.thresholds):
+        takes = numbers <= threshold + 1e-9
+        lost = np.where(takes, np.minimum(gain, 0.0), np.minimum(-gain, 0.0))
+        losses[place] = -np.bincount(column, weights=lost, minlength=columns)
+    return losses
+
+
+def _thresholds(yardstick: Yardstick, places: Sequence[int] | IntArray) -> tuple[int, ...]:
+    return tuple(_threshold(yardstick, int(place)) for place in places)
+
+
+def _threshold(yardstick: Yardstick, place: int) -> int:
+    """The threshold at a place of the range; the lowest one stands for never."""
+    return NEVER if place == 0 else yardstick.thresholds[place]
+
+
+def _constant(threshold: int, columns: int) -> tuple[int, ...]:
+    return (threshold,) * columns
+
+
+def _two_lines(yardstick: Yardstick, losses: FloatArray) -> tuple[int, ...]:
+    """The thresholds of the best rule of two lines: one up to a column, another from the next one on."""
+    columns = losses.shape[1]
+    best: tuple[float, tuple[int, ...]] = (np.inf, ())
+    for change in range(1, columns):
+        early, late = losses[:, :change].sum(axis=1), losses[:, change:].sum(axis=1)
+        lost = float(early.min() + late.min())
+        if lost < best[0] - 1e-12:
+            places = [int(early.argmin())] * change + [int(late.argmin())] * (columns - change)
+            best = lost, _thresholds(yardstick, places)
+    return best[1]
+
+
+def _best_by_play(
+    against: Setting,
+    yardstick: Yardstick,
+    candidates: Sequence[tuple[int, ...]],
+    chart: Chart,
+    games: int,
+    jobs: int | None,
+) -> tuple[int, ...]:
+    """The candidate that does best at the table, on deals that costs are not measured on."""
+    policies = [policy_of_thresholds(against, yardstick, thresholds) for thresholds in candidates]
+    seed = fresh_seed(chart.seed, "one threshold")
+    result = try_policies(against, policies, seed, max(1, games // SHARE_OF_GAMES), jobs)
+    sign, objective = against.metric.better, against.objective
+    place = max(range(len(candidates)), key=lambda arm: sign * result.estimate(objective, 0, arm).value)
+    return candidates[place]
