@@ -13,7 +13,10 @@ import click
 from cactus_sim import __version__
 from cactus_sim.errors import CactusSimError, suggest
 
-COMMANDS = ("play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench")
+COMMANDS = (
+    "play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench",
+    "show", "rerun", "merge",
+)  # fmt: skip
 UNDECIDED = 3
 INTERRUPTED = 130
 
@@ -29,6 +32,7 @@ Examples:
   cactus-sim play cactus --seed 1                    one game told in words
   cactus-sim rules cactus dutch                      the rules of a preset
   cactus-sim strategies cactus                       who can play
+  cactus-sim simulate --resume DIR                   go on with a run kept by --run DIR
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 undecided, 130 interrupted.
 """

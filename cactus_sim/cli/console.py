@@ -34,6 +34,15 @@ class Console:
         if not self.quiet:
             click.echo(words(self.lang, "progress")(key, **fields), err=True)
 
+    def say_run(self, key: str, **fields: object) -> None:
+        """Says something of a kept run, unless asked to be quiet."""
+        if not self.quiet:
+            click.echo(words(self.lang, "run")(key, **fields), err=True)
+
+    def say_result(self, key: str, **fields: object) -> None:
+        """Says what came out of looking at a kept run: the result itself, on stdout."""
+        click.echo(words(self.lang, "run")(key, **fields))
+
     def say_more(self, key: str, **fields: object) -> None:
         """Says what only those want to know who asked for more."""
         if self.verbose:

@@ -152,6 +152,13 @@ jobs_option = click.option(
     help="threads [default: one a core]; the result does not depend on it",
 )
 
+cluster_option = click.option(
+    "--cluster",
+    envvar="CACTUS_SIM_CLUSTER",
+    metavar="ADDRESS",
+    help="play on a dask cluster: tcp://HOST:PORT of its scheduler, or local:N for N processes here",
+)
+
 game_argument = click.argument("game", envvar="CACTUS_SIM_GAME")
 
 

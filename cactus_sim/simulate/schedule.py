@@ -114,7 +114,7 @@ def first_deal_of(given: str | int | None) -> FirstDeal:
     """The ranges that are meant: `5000`, or `0+1000,5000` for 1000 deals from 0 on and all others from 5000 on."""
     if given is None:
         return ANY_DEALS
-    text = str(given)
+    text = str(given).replace("_", "")
     ranges: list[tuple[int, int | None]] = []
     parts = text.split(",")
     for place, part in enumerate(parts, start=1):
