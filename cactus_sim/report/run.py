@@ -92,5 +92,5 @@ def _value(value: Any) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with everything that is no printable character written as an escape: files can't speak to the terminal."""
+    """The text with everything that is no printable character escaped: files can't speak to the terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)

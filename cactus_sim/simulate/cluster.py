@@ -12,7 +12,7 @@ import logging
 import re
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from cactus_sim.errors import CactusSimError, UsageError
@@ -84,7 +84,7 @@ class Cluster:
 
     def parts(
         self, recipe: Recipe, work: Iterator[Batch], keeps_games: bool, batch_seconds: float | None
-    ) -> Iterator[Part[Any]]:
+    ) -> Generator[Part[Any], None, None]:
         """Plays batches: what each gave, in their order."""
         parcel = pack(recipe)
         most = AHEAD * self.threads()

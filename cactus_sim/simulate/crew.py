@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar
 
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate.watchdog import Watchdog
@@ -15,6 +18,10 @@ if TYPE_CHECKING:
     from cactus_sim.simulate.schedule import Batch
     from cactus_sim.simulate.session import Session
     from cactus_sim.strategies import Entry
+
+
+PARTS_A_WORKER: Final = 8
+"""So many parts for every thread may wait to be added up."""
 
 
 class Sums(Protocol):
@@ -87,7 +94,7 @@ def play_part(worker: Plays[S], batch: Batch, keeps_games: bool) -> Part[S]:
 
 def parts_of(
     session: Session, workers: Sequence[Plays[S]], work: Iterator[Batch], save: Callable[[], None]
-) -> Iterator[Part[S]]:
+) -> Generator[Part[S], None, None]:
     """Plays batches on threads or on the session's cluster: what each gave, in their order.
 
     `save` is called where a batch never ends, before the program does.
@@ -107,16 +114,19 @@ def parts_of(
 
 def _on_threads(
     workers: Sequence[Plays[S]], work: Iterator[Batch], play: Callable[[Plays[S], Batch], Part[S]]
-) -> Iterator[Part[S]]:
+) -> Generator[Part[S], None, None]:
     if len(workers) == 1:
-        return (play(workers[0], batch) for batch in work)
+        yield from (play(workers[0], batch) for batch in work)
+        return
     from joblib import Parallel, delayed
 
     idle: SimpleQueue[Plays[S]] = SimpleQueue()
     for worker in workers:
         idle.put(worker)
+    turns = _Turns(PARTS_A_WORKER * len(workers))
 
-    def play_one(batch: Batch) -> Part[S]:
+    def play_one(place: int, batch: Batch) -> Part[S]:
+        turns.wait(place)
         worker = idle.get()
         try:
             return play(worker, batch)
@@ -124,5 +134,41 @@ def _on_threads(
             idle.put(worker)
 
     parallel = Parallel(n_jobs=len(workers), backend="threading", return_as="generator", batch_size=1)
-    parts: Iterator[Part[S]] = parallel(delayed(play_one)(batch) for batch in work)
-    return parts
+    parts = parallel(delayed(play_one)(place, batch) for place, batch in enumerate(work))
+    try:
+        for part in parts:
+            turns.taken()
+            yield part
+    except GeneratorExit:
+        turns.end()
+        # An interrupt ends joblib's generator without a warning that work is dropped: that is meant.
+        with contextlib.suppress(KeyboardInterrupt):
+            parts.throw(KeyboardInterrupt)
+        raise
+    finally:
+        turns.end()
+
+
+class _Turns:
+    """Keeps batches from being played far ahead of what is taken, so that what waits to be taken needs little room."""
+
+    def __init__(self, most: int) -> None:
+        self._end = most
+        self._changed = threading.Condition()
+
+    def wait(self, place: int) -> None:
+        """Waits for the turn of a batch."""
+        with self._changed:
+            self._changed.wait_for(lambda: place < self._end)
+
+    def taken(self) -> None:
+        """Notes that what the next batch gave was taken."""
+        with self._changed:
+            self._end += 1
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        """Lets all go on: nothing more will be taken."""
+        with self._changed:
+            self._end = sys.maxsize
+            self._changed.notify_all()

@@ -6,6 +6,7 @@ import dataclasses
 import enum
 import hashlib
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -104,17 +105,19 @@ def source_hashes(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def files_of(arms: Iterable[Arm]) -> dict[str, str]:
-    """The strategy files of line-ups, as they were given, with a digest of each as it was loaded."""
-    import sys
+    """The strategy files of line-ups, as they were given, with a digest of each as it was loaded.
 
-    from cactus_sim.strategies.load import SOURCE_DIGEST
+    Modules that they import from their own folders are files of theirs.
+    """
+    from cactus_sim.strategies.load import SOURCE_DIGEST, beside
 
-    return {
-        entry.source: getattr(sys.modules[entry.strategy.__module__], SOURCE_DIGEST)
-        for arm in arms
-        for entry in arm.line_up
-        if entry.source is not None
-    }
+    files = {}
+    for entry in (entry for arm in arms for entry in arm.line_up):
+        if entry.source is not None:
+            files[entry.source] = getattr(sys.modules[entry.strategy.__module__], SOURCE_DIGEST)
+            for file in beside(Path(entry.source)):
+                files[str(file)] = hashlib.sha256(file.expanduser().read_bytes()).hexdigest()
+    return files
 
 
 def first_difference(one: Any, other: Any, name: str = "") -> tuple[str, Any, Any] | None:

@@ -1,4 +1,4 @@
-"""Ctrl-C while code is compiled or loaded."""
+"""Ctrl-C while code is compiled or loaded, and while what was played is noted."""
 
 from __future__ import annotations
 
@@ -40,5 +40,28 @@ def interrupts_kept() -> Iterator[None]:
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.unraisablehook = dropped
+    if pressed:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Within it, a Ctrl-C waits for its end: what belongs together is done together."""
+    ours = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT) if ours else None
+    if before is not signal.default_int_handler:
+        yield
+        return
+    pressed = False
+
+    def press(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if pressed:
         raise KeyboardInterrupt

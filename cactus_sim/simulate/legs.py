@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 from cactus_sim.simulate.crew import Part, Plays, S, recipe_of
 from cactus_sim.simulate.facts import digest_of, plain
+from cactus_sim.simulate.interrupts import interrupts_held
 
 if TYPE_CHECKING:
     from cactus_sim.simulate.run_directory import KeptLeg
@@ -28,7 +29,7 @@ class Leg(Generic[S]):
 
     def add(self, part: Part[S]) -> None:
         """Adds what a batch gave."""
-        with self._lock:
+        with interrupts_held(), self._lock:
             self.total = self.total + part.sums
             self._session.games += part.sums.blocks * self._games_a_block
             if self._kept is not None:
@@ -41,8 +42,10 @@ class Leg(Generic[S]):
 
     def save(self, *, ended: bool = False) -> None:
         """Writes a checkpoint, where there is something new in it."""
-        with self._lock, self._session.timed("saving"):
-            if self._kept is not None and (self.total.blocks != self._saved or ended != self.ended):
+        if self._kept is None:
+            return
+        with interrupts_held(), self._lock, self._session.timed("saving"):
+            if self.total.blocks != self._saved or ended != self.ended:
                 self._kept.save(self.total, self.total.blocks * self._games_a_block, ended=ended)
                 self._saved, self.ended = self.total.blocks, ended
 

@@ -6,7 +6,7 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import chain, takewhile
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -102,18 +102,14 @@ def play_deals(
         with session.timed("playing"):
             if progress is not None:
                 progress(leg.total.blocks * games_a_block, blocks * games_a_block)
-            parts = parts_of(session, workers, takewhile(lambda _: not done, work), leg.save)
-            for part in parts:
-                leg.add(part)
-                if progress is not None:
-                    progress(leg.total.blocks * games_a_block, blocks * games_a_block)
-                if enough is not None and enough(leg.total):
-                    done = True
-                    # The few batches that were handed out already are played to their end: joblib warns of
-                    # dropped work.
-                    for _ in parts:
-                        pass
-                leg.save_in_time()
+            with contextlib.closing(parts_of(session, workers, iter(() if done else work), leg.save)) as parts:
+                for part in parts:
+                    leg.add(part)
+                    if progress is not None:
+                        progress(leg.total.blocks * games_a_block, blocks * games_a_block)
+                    if enough is not None and enough(leg.total):
+                        break
+                    leg.save_in_time()
     except KeyboardInterrupt:
         session.interrupted = True
         leg.save()

@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -56,13 +56,13 @@ class Watchdog:
             with self._lock:
                 del self._running[batch]
 
-    def over(self, parts: Iterator[T]) -> Iterator[T]:
+    def over(self, parts: Generator[T, None, None]) -> Generator[T, None, None]:
         """The parts, watched for as long as they are taken."""
         if self._seconds is None:
             return parts
         return self._watched(parts, self._seconds)
 
-    def _watched(self, parts: Iterator[T], seconds: float) -> Iterator[T]:
+    def _watched(self, parts: Generator[T, None, None], seconds: float) -> Generator[T, None, None]:
         threading.Thread(target=self._watch, args=(seconds,), daemon=True).start()
         try:
             yield from parts

@@ -172,6 +172,12 @@ def load_source(file: Path, source: bytes, path: str) -> types.ModuleType:
     return module
 
 
+def beside(file: Path) -> list[Path]:
+    """The modules beside a strategy file that strategy files have imported."""
+    folder = file.expanduser().resolve().parent
+    return [file.parent / f"{name}.py" for name, origin in _siblings.items() if Path(origin).parent == folder]
+
+
 @contextmanager
 def _importing_from(folder: Path, path: str) -> Iterator[None]:
     """Within it, a strategy file can import the modules that lie beside it."""
