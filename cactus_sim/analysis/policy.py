@@ -17,10 +17,14 @@ import numpy as np
 from cactus_sim.analysis.study import DecisionTally, FloatArray, IntArray, Setting, Values, run_study, values_of
 from cactus_sim.simulate.schedule import Batch
 
-EXPLORED: Final = 0.1
-"""The part of decisions taken at random while a policy is looked for."""
+EXPLORED_FIRST: Final = 0.2
+EXPLORED_LEAST: Final = 0.02
+"""The part of decisions taken at random while a policy is looked for: in the first round, and never less than. It falls
+from round to round, since what an option is worth in a cell depends on how one comes there."""
 REMEMBERED: Final = 0.5
-"""The weight of what earlier rounds found, halved from round to round: it damps cycles, and noise."""
+REMEMBERED_TOGETHER: Final = 0.8
+"""The weight of what earlier rounds found, falling so from round to round: against a field, and where all seats change
+their policy together and may run in a cycle. It damps cycles, and noise."""
 PRIOR_VISITS: Final = 100.0
 """A cell is reckoned with so many visits of the mean of its neighbours beside its own."""
 CLEAR: Final = 1.96
@@ -83,8 +87,8 @@ def search(
 ) -> Search:
     """Policy iteration from the decider's own rule or from `start`, until nothing changes beyond noise.
 
-    Every round of `games` has fresh deals. All seats follow the policy where the setting has no field: then what it settles on is
-    an equilibrium of the abstraction (see `equilibrium_gap` for how nearly).
+    Every round of `games` has fresh deals. All seats follow the policy where the setting has no field: then what it
+    settles on is an equilibrium of the abstraction (see `equilibrium_gap` for how nearly).
     """
     options = setting.silent() if start is None else start.copy()
     blocks = -(-games // setting.rotations)
@@ -97,11 +101,11 @@ def search(
             options,
             seed,
             deals,
-            explore=EXPLORED,
+            explore=max(EXPLORED_LEAST, EXPLORED_FIRST / number),
             jobs=jobs,
             enough=lambda so_far: is_endless(setting, so_far),
         )
-        values = older = values_of(setting, tally).plus(older, REMEMBERED)
+        values = older = values_of(setting, tally).plus(older, REMEMBERED if setting.field else REMEMBERED_TOGETHER)
         better, gain, clear = improved(setting, values, options)
         changed = better != options
         lost = float((gain * values.visits).sum()) / values.games

@@ -32,12 +32,15 @@ _REPLACED: Final = Axis(
     values={lang: (word, "−1", *map(str, range(13)), "13+") for lang, word in (("en", "unknown"), ("fr", "inconnue"))},
 )
 _BAD: Final = Axis("bad", {"en": "points of the bad card", "fr": "points de la mauvaise carte"}, 1, 15)
-_CALLED: Final = Axis(
-    "called",
-    {"en": "called", "fr": "annoncé"},
+_LEFT: Final = Axis(
+    "left",
+    {"en": "turns left", "fr": "tours restants"},
     0,
-    2,
-    values={"en": ("before a call", "after a call"), "fr": ("avant une annonce", "après une annonce")},
+    3,
+    values={
+        "en": ("before a call", "called, a turn to come", "called, no turn to come"),
+        "fr": ("avant l'annonce", "annoncé, encore un tour", "annoncé, plus de tour"),
+    },
 )
 
 
@@ -81,7 +84,7 @@ DECISIONS: Final = (
             Option("keep", {"en": "K", "fr": "G"}, {"en": "keep it", "fr": "la garder"}),
             Option("throw", {"en": "T", "fr": "J"}, {"en": "throw it", "fr": "la jeter"}),
         ),
-        (_BAD, _CALLED, _ROUND, _FEWEST),
+        (_BAD, _LEFT, _ROUND, _FEWEST),
         rows=1,
         own_turn=False,
         one_in=8,
@@ -130,10 +133,25 @@ def bad_card(mine, table):
 
 
 @jit
+def turns_left(mine, table):
+    """Whether the player has a turn to come: 0 before a call, 1 after it where there is one, 2 where there is none."""
+    if table.caller < 0:
+        return 0
+    player, turns = table.active, 0
+    while turns < table.final_turns:
+        player = player + 1 if player + 1 < table.players else 0
+        if player != table.caller:
+            turns += 1
+            if player == mine.me:
+                return 1
+    return 2
+
+
+@jit
 def decide_kamikaze(chart, mine, table, slot):
     """What a chart says of throwing the card of a slot wrongly and on purpose: an option, or SILENT."""
     return decide(
         chart, KAMIKAZE, mine, table,
-        place_on(table.points_of[mine.hand[slot]], 1, 15), int(table.caller >= 0),
+        place_on(table.points_of[mine.hand[slot]], 1, 15), turns_left(mine, table),
         place_on(table.round, 1, 12), place_on(fewest_of_others(mine, table), 0, 6), 0b11,
     )  # fmt: skip

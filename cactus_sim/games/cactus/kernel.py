@@ -289,5 +289,6 @@ def play_forks(
     """Plays whole blocks, and on from each decision of a kind once for each option (see `forks.explorer`)."""
     return explore_deals(
         rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
-        focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
+        focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched,
+        totals,
     )  # fmt: skip
