@@ -59,8 +59,7 @@ class Cluster:
             raise UsageError(
                 "--cluster needs dask.distributed, which is not installed: pip install 'cactus-sim[cluster]'"
             ) from None
-        for name in ("distributed", "tornado", "asyncio"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+        _silence("distributed", "tornado", "asyncio")
         started = None
         try:
             if local:
@@ -151,3 +150,12 @@ class Cluster:
             f"the scheduler of {self.address} is gone ({reason}): what was done before is kept; start it again, and go "
             "on with --resume where the run was kept by --run"
         )
+
+
+def _silence(*packages: str) -> None:
+    """Keeps the loggers of some packages, each of which may have a level of its own, off the terminal: what goes wrong
+    is told in this program's words.
+    """
+    for name in (*packages, *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in packages:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
