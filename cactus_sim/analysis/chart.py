@@ -45,6 +45,8 @@ class Cell:
     se: float
     second: int
     """That other option."""
+    values: tuple[tuple[float, float] | None, ...]
+    """For each option what it is worth by the objective, and its standard error; None where it was not legal."""
 
     @property
     def few(self) -> bool:
@@ -96,6 +98,7 @@ class Chart:
         options = len(self.setting.decision.options)
         differences = {(a, b): self.measured.difference(a, b) for a in range(options) for b in range(options) if a != b}
         visits = self.measured.visits
+        values = [self.measured.value(option) for option in range(options)]
         for cell in np.flatnonzero(visits > 0):
             best = int(self.options[cell])
             if best < 0:
@@ -110,7 +113,10 @@ class Chart:
             second = min(costs, key=lambda other: costs[other])
             error = float(differences[second, best][1][cell])
             places = tuple(int(place) for place in np.unravel_index(cell, self.setting.sizes))
-            yield Cell(places, best, int(visits[cell]), costs[second], error, second)
+            worth = tuple(
+                (float(mean[cell]), float(spread[cell])) if np.isfinite(mean[cell]) else None for mean, spread in values
+            )
+            yield Cell(places, best, int(visits[cell]), costs[second], error, second, worth)
 
     def frame(self) -> pd.DataFrame:
         """The cells as a tidy pandas frame: a column an axis, then option, second, visits, cost, se, low, high."""
@@ -140,6 +146,11 @@ class Chart:
                 "high": high,
                 "few": cell.few,
                 "open": cell.open,
+                "values": {
+                    name: {"estimate": worth[0], "se": worth[1]}
+                    for name, worth in zip(names, cell.values, strict=True)
+                    if worth is not None and np.isfinite(worth[1])
+                },
             }
 
     def document(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -173,17 +173,19 @@ def run_study(
     jobs: int | None = None,
     progress: Progress | None = None,
     enough: Callable[[DecisionTally], bool] | None = None,
+    given: Mapping[str, str] | None = None,
 ) -> DecisionTally:
     """Plays the deals with a policy for the decider, and on from each of its decisions once for each option.
 
     After a decision all go on by the policy. With `explore` so large a part of the decisions is taken at random in the
     games listened to, never in those played on: so that cells are seen that the policy never comes to. `enough` is
-    asked after every GAMES_A_LOOK games, and ends the study where it says so. Raises KeyboardInterrupt where it is
-    interrupted: half a study is none.
+    asked after every GAMES_A_LOOK games, and ends the study where it says so. With `given` (a position as the game's
+    options describe it) every game begins from that position, and its first decision is studied. Raises
+    KeyboardInterrupt where it is interrupted: half a study is none.
     """
     jobs = check_jobs(jobs)
-    setting.game.compile_study()
-    workers = [StudyWorker(setting, options, seed, explore) for _ in range(jobs)]
+    setting.game.compile_study(positions=given is not None)
+    workers = [StudyWorker(setting, options, seed, explore, given) for _ in range(jobs)]
     size = max(1, GAMES_A_LOOK // setting.rotations)
     tally, interrupted = play_deals(workers, deals, size, setting.rotations, progress, enough)
     if interrupted:
@@ -194,7 +196,14 @@ def run_study(
 class StudyWorker:
     """Plays batches of a study on one thread; it has a chart of its own in memory, since it listens by it."""
 
-    def __init__(self, setting: Setting, options: IntArray, seed: int, explore: float) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        options: IntArray,
+        seed: int,
+        explore: float,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
         from cactus_sim.games.deciding import EXPLORE, EXPLORE_OF, STUDIED
         from cactus_sim.strategies import compile_entries
 
@@ -218,6 +227,10 @@ class StudyWorker:
         self._labels = tuple(entry.label for entry in setting.line_up)
         objective = [metric.name for metric in game.seat_metrics].index(setting.objective)
         self._study = Study(setting.decision, memory, (1 << deciders) - 1, objective)
+        self._start = None
+        if given is not None:
+            self._study = replace(self._study, focal=1)
+            self._start = game.position(setting.rules.values, self._line_up, given, seed).start
 
     def nothing(self) -> DecisionTally:
         """The tally of no deals."""
@@ -233,6 +246,7 @@ class StudyWorker:
         self._setting.game.explore(
             self._rules, self._line_up, self._labels, self._setting.unit, self._seed, batch.first_deal, batch.blocks,
             self._setting.rotations, self._study, tally.moments, tally.game_values,
+            self._start,
         )  # fmt: skip
         return replace(tally, blocks=batch.blocks)
 

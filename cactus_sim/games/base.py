@@ -25,6 +25,9 @@ IntArray = npt.NDArray[np.int64]
 ROUND = "round"
 """The unit in which a game is a single round."""
 
+Records = tuple[npt.NDArray[np.void], npt.NDArray[np.void], npt.NDArray[np.void]]
+"""Room for one game: its state, the table, and what each player knows."""
+
 AHEAD = "ahead"
 """The seat metric, of scale 2, that tells finishing orders: 2 for every other player of the table that this one
 finished ahead of, 1 for every one tied with, by the game's own order. Two seats of one row share 2 whatever happens,
@@ -91,6 +94,27 @@ class Study:
     """Whose decisions are studied (bit p: entry p of the line-up)."""
     objective: int
     """The place of the objective among the seat metrics."""
+
+
+@dataclass(frozen=True)
+class PositionOption:
+    """Something that a position is described by."""
+
+    name: str
+    example: str
+    about: str
+    """What it is, for help."""
+    default: str | None = None
+    """None where it must be given."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position: what is known in it is placed, and what is hidden is dealt anew each time that it is played."""
+
+    start: Records
+    assumed: tuple[str, ...]
+    """Keys of the texts (by the game's name) that say what is assumed of what is hidden."""
 
 
 class Controls(Protocol):
@@ -165,8 +189,21 @@ class Game(Protocol):
     def compile(self) -> None:
         """Compiles the kernel, or loads it from the cache."""
 
-    def compile_study(self) -> None:
-        """Compiles what studies of decisions play with, or loads it from the cache."""
+    def compile_study(self, positions: bool = False) -> None:
+        """Compiles what studies of decisions, or of positions, play with, or loads it from the cache."""
+
+    @property
+    def position_options(self) -> tuple[PositionOption, ...]:
+        """What describes a position, for `advise`."""
+
+    def position(
+        self,
+        rules: Mapping[str, Value],
+        line_up: CompiledLineUp,
+        given: Mapping[str, str],
+        seed: int,
+    ) -> Position:
+        """The position that the options describe, entry 0 to decide. Raises a UsageError that names what is wrong."""
 
     def play_blocks(
         self,
@@ -202,6 +239,7 @@ class Game(Protocol):
         study: Study,
         totals: IntArray,
         game_values: IntArray,
+        start: Records | None = None,
     ) -> None:
         """Plays whole blocks, and on from each decision studied once for each option, on the same streams.
 

@@ -172,9 +172,9 @@ def explorer(seat_players: Any, begin: Any, step: Any, first_step_only: bool = F
 
         `live`, `kept`, `spare` and `start` are each the records of a game, (states, tables, mine); `start` is what
         `begin` may begin from. `focal`: whose decisions are studied (bits); their charts are all the one at `memory`.
-        `own_turn`: whether the kind is decided on one's own turn only. `one_in`: a game is played on from one in so many
-        decisions. `objective`: the seat metric that options are
-        valued by. seat_values and game_values are first those of the games listened to, then those of games played on.
+        `own_turn`: whether the kind is decided on one's own turn only. `one_in`: a game is played on from one in so
+        many decisions. `objective`: the seat metric that options are valued by. seat_values and game_values are first
+        those of the games listened to, then those of games played on.
         """
         rules, state = rules_of[0], live[0][0]
         seat_players(state, live[1][0], live[2], rules, entries, hooks, seed)

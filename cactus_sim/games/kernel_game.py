@@ -17,16 +17,23 @@ import numpy.typing as npt
 
 from cactus_sim import jit
 from cactus_sim.errors import StrategyError
-from cactus_sim.games.base import CompiledLineUp, Event, Hook, IntArray, Metric, Study
+from cactus_sim.games.base import (
+    CompiledLineUp,
+    Event,
+    Hook,
+    IntArray,
+    Metric,
+    Position,
+    PositionOption,
+    Records,
+    Study,
+)
 from cactus_sim.games.decisions import Decision
 from cactus_sim.games.rule_book import RuleBook, Value
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Histogram
     from cactus_sim.games.variants import Variants
-
-Records = tuple[npt.NDArray[np.void], npt.NDArray[np.void], npt.NDArray[np.void]]
-"""Room for one game: its state, the table, and what each player knows."""
 
 
 class KernelGame:
@@ -63,9 +70,9 @@ class KernelGame:
         """Compiles the kernel, or loads it from the cache."""
         self._kernel("play_blocks")
 
-    def compile_study(self) -> None:
-        """Compiles what studies of decisions play with, or loads it from the cache."""
-        self._kernel("play_forks")
+    def compile_study(self, positions: bool = False) -> None:
+        """Compiles what studies of decisions, or of positions, play with, or loads it from the cache."""
+        self._kernel("play_positions" if positions else "play_forks")
 
     def play_blocks(
         self,
@@ -104,10 +111,11 @@ class KernelGame:
         study: Study,
         totals: IntArray,
         game_values: IntArray,
+        start: Records | None = None,
     ) -> None:
         """Plays on from every decision of a kind, once for each option (see `Game.explore`)."""
         players = len(labels)
-        games = [self._records(players) for _ in range(4)]
+        games = [*(self._records(players) for _ in range(3)), start or self._records(players)]
         options = len(study.decision.options)
         cells, slots, _ = totals.shape
         counts = [
@@ -119,7 +127,7 @@ class KernelGame:
             np.zeros(cells, np.int64),
         ]
         with np.errstate(over="ignore"):
-            done = self._kernel("play_forks")(
+            done = self._kernel("play_positions" if start else "play_forks")(
                 jit.readable(rules), *(tuple(map(jit.readable, records)) for records in games),
                 jit.readable(line_up.entries), line_up.addresses, np.arange(players), study.memory,
                 self.units.index(unit), seed, first_deal, blocks, rotations, study.focal,
@@ -177,6 +185,17 @@ class KernelGame:
         """The rules as the kernel takes them: an array of one record."""
         raise NotImplementedError
 
+    @property
+    def position_options(self) -> tuple[PositionOption, ...]:
+        """What describes a position: nothing, where the game has no advice to give."""
+        return ()
+
+    def position(
+        self, rules: Mapping[str, Value], line_up: CompiledLineUp, given: Mapping[str, str], seed: int
+    ) -> Position:
+        """The position that the options describe."""
+        raise NotImplementedError
+
     def situation(self, hook: Hook, table: Any, view: Any) -> str:
         """What is said of the situation in which a hook was at fault: when it was, and what could be answered."""
         raise NotImplementedError
@@ -203,7 +222,7 @@ class KernelGame:
         )
 
     def _kernel(self, name: str) -> Any:
-        """The kernel's function of that name, play_blocks, play_traced or play_forks, compiled."""
+        """The kernel's function of that name, play_blocks, play_traced, play_forks or play_positions, compiled."""
         with self._lock:
             if name not in self._kernels:
                 rules = self.rules_record(self.rule_book.resolve())
@@ -224,7 +243,7 @@ def _signature(name: str, dtypes: list[np.dtype[np.void]]) -> Any:
         return types.Array(types.int64, dimensions, "C")
 
     rules, *records, entries = (types.Array(from_dtype(dtype), 1, "C") for dtype in (*dtypes, ENTRY_DTYPE))
-    if name == "play_forks":
+    if name in ("play_forks", "play_positions"):
         game = types.Tuple(records)  # type: ignore[no-untyped-call]
         # unit, seed, first deal, blocks, rotations, focal, own turn, one in, options, objective
         numbers = [types.int64] * 10

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from cactus_sim.games.base import Hook
+from cactus_sim.games.base import CompiledLineUp, Hook, Position, PositionOption
 from cactus_sim.games.cactus import metrics, rules
 from cactus_sim.games.cactus.controls import CactusControls
 from cactus_sim.games.cactus.decisions import DECISIONS
@@ -80,6 +80,21 @@ class Cactus(KernelGame):
     def check_rules(self, values: Mapping[str, Value], players: int) -> None:
         """Raises a UsageError where so many players can't play by these rules."""
         rules.check_rules(values, players)
+
+    @property
+    def position_options(self) -> tuple[PositionOption, ...]:
+        """What describes a position."""
+        from cactus_sim.games.cactus import position
+
+        return position.OPTIONS
+
+    def position(
+        self, values: Mapping[str, Value], line_up: CompiledLineUp, given: Mapping[str, str], seed: int
+    ) -> Position:
+        """The position that the options describe."""
+        from cactus_sim.games.cactus import position
+
+        return position.place(self.rules_record(values), line_up, given, int(values["hand_cards"]), seed)
 
     def situation(self, hook: Hook, table: Any, view: Any) -> str:  # noqa: ARG002 - the same for all hooks
         """The round, and where the player has cards."""

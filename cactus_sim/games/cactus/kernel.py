@@ -20,10 +20,10 @@ from cactus_sim.games.cactus.state import (
 )
 from cactus_sim.games.cactus.throws import resolve_showings
 from cactus_sim.games.cactus.turns import take_turn
-from cactus_sim.games.cactus.view import NOTHING, learn, see
+from cactus_sim.games.cactus.view import NOTHING, forget, learn, see, worst_known
 from cactus_sim.games.forks import explorer
-from cactus_sim.jit import inlined, jit
-from cactus_sim.streams import CHANCE, key_word
+from cactus_sim.jit import copy_records, inlined, jit
+from cactus_sim.streams import CHANCE, PACK, key_word, start_of, step_of
 
 MATCH: Final = 1
 """The unit's number (0 is a round)."""
@@ -288,6 +288,93 @@ def play_forks(
 ):  # fmt: skip
     """Plays whole blocks, and on from each decision of a kind once for each option (see `forks.explorer`)."""
     return explore_deals(
+        rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+        focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched,
+        totals,
+    )  # fmt: skip
+
+
+@jit
+def begin_position(live, start, rules, unit):  # noqa: ARG001 - a position is of a round
+    """Begins a game from the position `start`, all that is hidden dealt anew by the stream of the live state's deal.
+
+    The deck of `start` has the cards that are placed first. Opponents are dealt what people have by then: they have
+    looked at cards of theirs and have had `passed` turns, on each of which they drew a card, replaced a card unknown
+    to them while there was one, and else kept the lower cards; what they put away lies under the top discard.
+    """
+    deal, rotation = live[0][0].deal, live[0][0].rotation
+    copy_records(live[0], start[0])
+    copy_records(live[1], start[1])
+    copy_records(live[2], start[2])
+    state, table, mine = live[0][0], live[1][0], live[2]
+    state.deal = deal
+    state.rotation = rotation
+    word = key_word(deal, state.hand, PACK, 0)
+    state.pack_stream[0] = start_of(state.seed, word)
+    state.pack_stream[1] = step_of(state.seed, word)
+    for player in range(state.players):
+        seat = (player + rotation) % state.players
+        mine[player]._dice_word = key_word(deal, state.hand, CHANCE, seat)
+    for slot in range(state.ends[0]):
+        if table.held[0] >> slot & 1 and state.rows[0, slot] < 0 and table.pile > 0:
+            state.rows[0, slot] = draw(state, table, rules)
+    top = state.discarded - 1
+    for player in range(1, state.players):
+        deal_opponent(state, table, mine, rules, player)
+    # The top discard was put there last.
+    last = state.discarded - 1
+    if 0 <= top < last:
+        state.discards[top], state.discards[last] = state.discards[last], state.discards[top]
+
+
+@jit
+def deal_opponent(state, table, mine, rules, player):
+    """Deals an opponent's row by what they may have done in the turns that have passed (see `begin_position`)."""
+    cards, passed = table.cards[player], table.round - 1
+    known = min(cards, rules.looked_at + passed)
+    for slot in range(known, cards):
+        if table.pile > 0:
+            state.rows[player, slot] = draw(state, table, rules)
+    for slot in range(known):
+        if table.pile > 0:
+            card = draw(state, table, rules)
+            state.rows[player, slot] = card
+            learn(mine[player], table, slot, card)
+    for _ in range(rules.looked_at + passed - known):
+        if table.pile == 0:
+            return
+        card = draw(state, table, rules)
+        worst = worst_known(mine[player], table)
+        if worst >= 0 and table.points_of[state.rows[player, worst]] > table.points_of[card]:
+            out = int(state.rows[player, worst])
+            forget(mine[player], table, worst)
+            state.rows[player, worst] = card
+            learn(mine[player], table, worst, card)
+            card = out
+        put_under(state, table, card)
+    for _ in range(min(passed, max(0, rules.hand_cards - rules.looked_at))):
+        if table.pile == 0:
+            return
+        put_under(state, table, draw(state, table, rules))
+
+
+@jit
+def put_under(state, table, card):
+    """A card that all have seen lies among the discards, not on top."""
+    see(table, card, 1)
+    state.discards[state.discarded] = card
+    state.discarded += 1
+
+
+explore_positions = explorer(seat_players, begin_position, step, first_step_only=True)
+
+
+def play_positions(
+    rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+    focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
+):  # fmt: skip
+    """As play_forks, from a position, of whose first step the decisions are played on from."""
+    return explore_positions(
         rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
         focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched,
         totals,
