@@ -25,7 +25,7 @@ from cactus_sim.strategies import charts
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cactus_sim.games.base import Game
+    from cactus_sim.games.base import Game, Position
 
 PLAY_OUTS: Final = 20_000
 """How often a position is played on from: half a percentage point either way."""
@@ -131,6 +131,7 @@ def advise(
     given = _checked(found, position)
     kinds = [decision.name for decision in found.decisions if decision.own_turn]
     wanted = kinds if kind is None else [decision_called(found, kind).name]
+    players = players or (1 + len(field) if field else len(found.default_line_up))
     advice = []
     for name in wanted:
         try:
@@ -181,26 +182,19 @@ def _from_play_outs(plan: ChartPlan, given: Mapping[str, str], jobs: int | None)
     best, second = legal[0][0], legal[1][0]
     lead, lead_se = values.difference(second, best)
     options = tuple(OptionValue(names[place], mean, error) for place, mean, error in legal)
-    line_up = StartOf(plan).assumed(given)
     return Advice(
-        plan, given, BY_PLAY_OUTS, int(values.visits[0]), options, sign * float(lead[0]), float(lead_se[0]), line_up
-    )
+        plan, given, BY_PLAY_OUTS, int(values.visits[0]), options, sign * float(lead[0]), float(lead_se[0]),
+        position_of(plan, given).assumed,
+    )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class StartOf:
-    """Where a plan's positions start."""
+def position_of(plan: ChartPlan, given: Mapping[str, str]) -> Position:
+    """The position as the game places it: what is assumed in it, and what can be worked out."""
+    from cactus_sim.strategies import compile_entries
 
-    plan: ChartPlan
-
-    def assumed(self, given: Mapping[str, str]) -> tuple[str, ...]:
-        """What is assumed of what is hidden."""
-        from cactus_sim.strategies import compile_entries
-
-        setting = self.plan.setting
-        game = setting.game
-        line_up = compile_entries(game, setting.line_up, game.hooks_in_use(setting.rules.values))
-        return game.position(setting.rules.values, line_up, given, self.plan.seed).assumed
+    setting = plan.setting
+    line_up = compile_entries(setting.game, setting.line_up, setting.game.hooks_in_use(setting.rules.values))
+    return setting.game.position(setting.rules.values, line_up, given, plan.seed)
 
 
 def _from_chart(plan: ChartPlan, given: Mapping[str, str]) -> Advice | None:

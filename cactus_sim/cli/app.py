@@ -15,7 +15,7 @@ from cactus_sim.errors import CactusSimError, suggest
 
 COMMANDS = (
     "play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench",
-    "show", "rerun", "merge",
+    "advise", "show", "rerun", "merge",
 )  # fmt: skip
 UNDECIDED = 3
 INTERRUPTED = 130
@@ -29,6 +29,7 @@ Examples:
   cactus-sim compare cactus -a patient -b early      which of two is better?
   cactus-sim house-rules cactus --each               what does a house rule change?
   cactus-sim tournament cactus --players 3           who is best, in which company?
+  cactus-sim advise cactus --hand "K 3 ? ?"          what to do now?
   cactus-sim play cactus --seed 1                    one game told in words
   cactus-sim rules cactus dutch                      the rules of a preset
   cactus-sim strategies cactus                       who can play

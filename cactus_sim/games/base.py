@@ -114,7 +114,9 @@ class Position:
 
     start: Records
     assumed: tuple[str, ...]
-    """Keys of the texts (by the game's name) that say what is assumed of what is hidden."""
+    """Keys of the game's texts that say what is assumed of what is hidden."""
+    facts: Mapping[str, float]
+    """What the player can work out, by the key of the game's text that says it with its {number}."""
 
 
 class Controls(Protocol):

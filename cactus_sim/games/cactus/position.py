@@ -71,7 +71,16 @@ def place(
     for card in (*seen, *top):
         see(table, card, 1)
         discard(state, table, card)
-    return Position(arrays, ("assumed_hands", "assumed_memory"))
+    me: Any = mine[0]
+    facts = {"fact_known": float(me.known_points)}
+    if me.unknown:
+        # What all have not seen, less one's own known cards.
+        unseen = table.unseen_cards - (me.cards - me.unknown)
+        mean = (table.unseen_points - me.known_points) / unseen
+        facts |= {"fact_unknown": float(me.unknown), "fact_total": float(me.known_points + me.unknown * mean)}
+    if round_ > 1:
+        facts["fact_passed"] = float(round_ - 1)
+    return Position(arrays, ("assumed_hands", "assumed_memory"), facts)
 
 
 def _counts(text: str, players: int, hand_cards: int) -> list[int]:
