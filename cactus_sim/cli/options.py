@@ -50,7 +50,22 @@ GAMES = Whole(1, 10**14, "games")
 SEED = Whole(0, (1 << 63) - 1, "as a seed")
 DEAL = Whole(0, (1 << 40) - 1, "as a deal")
 SMALL = Whole(0, 10_000, "as a number")
-FILE = click.Path(path_type=Path)
+
+
+class File(click.Path):
+    """The name of a file or folder, which may be there or not."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; what no file can be called is refused."""
+        if not str(value) or "\0" in str(value):
+            self.fail("a file must have a name, without NUL characters", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE = File()
 
 
 class Single(click.Option):

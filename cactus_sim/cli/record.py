@@ -30,7 +30,27 @@ NOT_OF_THE_EXPERIMENT = frozenset(
 """Options on which no result depends. None of them is in a manifest: what goes on, or is repeated, writes only where
 it is told to by whoever starts it."""
 
-FEWEST_SECONDS, MOST_SECONDS = 0.0, 1e6
+MOST_SECONDS = 1e6
+
+
+class Seconds(click.ParamType[float]):
+    """A time of at least `low` seconds."""
+
+    name = "seconds"
+
+    def __init__(self, low: float) -> None:
+        self.low = low
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number that was written."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            self.fail(f"'{value}' is no number of seconds", param, ctx)
+        # Written so that nan is refused too.
+        if not self.low <= seconds <= MOST_SECONDS:
+            self.fail(f"{value}: from {self.low:g} to {MOST_SECONDS:g} seconds", param, ctx)
+        return seconds
 
 
 def recorded(function: F) -> F:
@@ -59,10 +79,10 @@ def recorded(function: F) -> F:
                      help="go on with a run that was kept by --run; no other option of the experiment is needed"),
         click.option("--save-games", is_flag=True, help="keep every game too, in DIR/games.parquet: a row a seat"),
         options.cluster_option,
-        click.option("--batch-limit", type=click.FloatRange(FEWEST_SECONDS, MOST_SECONDS, min_open=True), default=600,
+        click.option("--batch-limit", type=Seconds(0.01), default=600,
                      envvar="CACTUS_SIM_BATCH_LIMIT", show_default=True, metavar="SECONDS",
                      help="a batch of games that takes longer hangs in a strategy's loop: the run ends"),
-        click.option("--checkpoint-every", type=click.FloatRange(FEWEST_SECONDS, MOST_SECONDS), default=10,
+        click.option("--checkpoint-every", type=Seconds(0), default=10,
                      envvar="CACTUS_SIM_CHECKPOINT_EVERY", show_default=True, metavar="SECONDS",
                      help="with --run: how often what was played is saved"),
     )  # fmt: skip
