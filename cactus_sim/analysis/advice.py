@@ -16,7 +16,7 @@ import numpy as np
 
 from cactus_sim.analysis.chart import FEW_VISITS
 from cactus_sim.analysis.charting import ChartPlan, decision_called, plan_chart
-from cactus_sim.analysis.study import run_study, values_of
+from cactus_sim.analysis.study import IntArray, Setting, run_study, values_of
 from cactus_sim.errors import UsageError, suggest
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.schedule import Batch
@@ -128,7 +128,7 @@ def advise(
     'call'
     """
     found = experiments.game_called(game)
-    given = _checked(found, position)
+    given = checked_position(found, position)
     kinds = [decision.name for decision in found.decisions if decision.own_turn]
     wanted = kinds if kind is None else [decision_called(found, kind).name]
     players = players or (1 + len(field) if field else len(found.default_line_up))
@@ -150,7 +150,7 @@ def advise(
     return tuple(advice)
 
 
-def _checked(game: Game, position: Mapping[str, str]) -> dict[str, str]:
+def checked_position(game: Game, position: Mapping[str, str]) -> dict[str, str]:
     """The position with its defaults; a UsageError names an option that there is not, or that is missing."""
     known = {option.name: option for option in game.position_options}
     if not known:
@@ -168,8 +168,8 @@ def _checked(game: Game, position: Mapping[str, str]) -> dict[str, str]:
 
 def _from_play_outs(plan: ChartPlan, given: Mapping[str, str], jobs: int | None) -> Advice | None:
     """The position played on; None where the decision does not come up in it."""
-    setting = plan.setting
-    tally = run_study(setting, setting.silent(), plan.seed, Batch(0, plan.games), jobs=jobs, given=given)
+    setting, policy = by_own_chart(plan.setting)
+    tally = run_study(setting, policy, plan.seed, Batch(0, plan.games), jobs=jobs, given=given)
     whole = replace(tally, moments=tally.moments.sum(axis=0, keepdims=True))
     values = values_of(setting, whole)
     if not values.visits[0]:
@@ -186,6 +186,18 @@ def _from_play_outs(plan: ChartPlan, given: Mapping[str, str], jobs: int | None)
         plan, given, BY_PLAY_OUTS, int(values.visits[0]), options, sign * float(lead[0]), float(lead_se[0]),
         position_of(plan, given).assumed,
     )  # fmt: skip
+
+
+def by_own_chart(setting: Setting) -> tuple[Setting, IntArray]:
+    """The setting with the axes of the package's chart for the nearest number of players, and that chart's policy.
+
+    So the player to decide goes on as the others do. Where the package has no such chart the policy is silent.
+    """
+    own = [chart for chart in charts.policies(setting.game.name, charts.OWN) if chart.kind == setting.decision.name]
+    if not own:
+        return setting, setting.silent()
+    nearest = min(own, key=lambda chart: (abs(chart.players - setting.players), chart.players))
+    return replace(setting, sizes=nearest.sizes), nearest.options
 
 
 def position_of(plan: ChartPlan, given: Mapping[str, str]) -> Position:

@@ -63,7 +63,7 @@ def command(
       cactus-sim advise cactus --players 4 --hand "K 3 ? ?" --round 4 --opponents 4,3,4
       cactus-sim advise cactus --hand "2 2" --round 3 --explain
     """  # noqa: D301 - click reads the \b
-    from cactus_sim.analysis.advice import advise, position_of
+    from cactus_sim.analysis.advice import advise, checked_position, position_of
     from cactus_sim.analysis.charting import plan_chart
     from cactus_sim.report.advice import document
 
@@ -75,7 +75,7 @@ def command(
     with destination(output, form, console) as out:
         advice = advise(game, given, kind=kind, play_outs=play_outs, jobs=jobs, **table)
         plan = advice[0].plan if advice else plan_chart(game, games.get(game).decisions[0].name, **table)
-        placed = position_of(plan, advice[0].given if advice else given)
+        placed = position_of(plan, checked_position(plan.setting.game, given))
         out.write(document(advice, placed, plan.setting.rules.name, console.lang, explain))
 
 

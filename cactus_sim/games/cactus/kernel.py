@@ -12,6 +12,7 @@ from cactus_sim.games.cactus.state import (
     BY_CALL,
     BY_FAULT,
     BY_STALL,
+    CALL,
     GOES_ON,
     discard,
     draw,
@@ -20,10 +21,10 @@ from cactus_sim.games.cactus.state import (
 )
 from cactus_sim.games.cactus.throws import resolve_showings
 from cactus_sim.games.cactus.turns import take_turn
-from cactus_sim.games.cactus.view import NOTHING, forget, learn, see, worst_known
+from cactus_sim.games.cactus.view import NOTHING, first_of, forget, learn, see, worst_known
 from cactus_sim.games.forks import explorer
-from cactus_sim.jit import copy_records, inlined, jit
-from cactus_sim.streams import CHANCE, PACK, key_word, start_of, step_of
+from cactus_sim.jit import ask, copy_records, inlined, jit
+from cactus_sim.streams import CHANCE, PACK, below, key_word, start_of, step_of
 
 MATCH: Final = 1
 """The unit's number (0 is a round)."""
@@ -299,8 +300,9 @@ def begin_position(live, start, rules, unit):  # noqa: ARG001 - a position is of
     """Begins a game from the position `start`, all that is hidden dealt anew by the stream of the live state's deal.
 
     The deck of `start` has the cards that are placed first. Opponents are dealt what people have by then: they have
-    looked at cards of theirs and have had `passed` turns, on each of which they drew a card, replaced a card unknown
-    to them while there was one, and else kept the lower cards; what they put away lies under the top discard.
+    looked at cards of theirs, and on each turn that has passed they drew a card, replaced a card unknown to them while
+    there was one, and else kept the lower cards; where they have fewer cards by now, any of these were thrown; and they
+    did not hold on their last turn what they would have called with. What they put away lies under the top discard.
     """
     deal, rotation = live[0][0].deal, live[0][0].rotation
     copy_records(live[0], start[0])
@@ -330,32 +332,87 @@ def begin_position(live, start, rules, unit):  # noqa: ARG001 - a position is of
 @jit
 def deal_opponent(state, table, mine, rules, player):
     """Deals an opponent's row by what they may have done in the turns that have passed (see `begin_position`)."""
-    cards, passed = table.cards[player], table.round - 1
-    known = min(cards, rules.looked_at + passed)
-    for slot in range(known, cards):
-        if table.pile > 0:
-            state.rows[player, slot] = draw(state, table, rules)
-    for slot in range(known):
-        if table.pile > 0:
-            card = draw(state, table, rules)
+    round_ = table.round
+    before = state.next
+    table.round = round_ - 1
+    for _ in range(MAX_DEALINGS):
+        size = deal_early_row(state, table, mine, rules, player, max(0, round_ - 2))
+        if round_ == 1 or not would_have_called(state, table, mine, rules, player):
+            break
+        for slot in range(table.cards[player]):
+            forget(mine[player], table, slot)
+        table.pile += state.next - before
+        state.next = state.shuffled = before  # what was dealt is shuffled in again
+    table.round = round_
+    for i in range(size):
+        if state.again[i] >= 0:
+            put_under(state, table, int(state.again[i]))
+    thrown_blind = min(max(0, round_ - 2), rules.hand_cards - min(rules.looked_at, rules.hand_cards))
+    for _ in range(min(thrown_blind, table.pile)):
+        put_under(state, table, draw(state, table, rules))
+    if round_ > 1 and table.pile > 0 and table.cards[player] > 0:
+        last_turn(state, table, mine, rules, player)
+
+
+MAX_DEALINGS: Final = 50
+"""A row with which its player would have called is dealt anew; after so many it stays."""
+
+
+@jit
+def deal_early_row(state, table, mine, rules, player, passed):
+    """Deals a row as it is after so many turns; what was put away is left in `again`: how many places, −1 is none."""
+    pool = state.again  # the place of a pile that is not in use yet
+    size = min(min(rules.looked_at, rules.hand_cards) + passed, 24, table.pile)
+    for i in range(size):
+        pool[i] = draw(state, table, rules)
+    known = min(rules.hand_cards, size)
+    for i in range(known):  # the lowest ones come first
+        for j in range(i + 1, size):
+            if table.points_of[pool[j]] < table.points_of[pool[i]]:
+                pool[i], pool[j] = pool[j], pool[i]
+    # Of the whole row some may have been thrown, any of them: who is left with two cards has not the two lowest.
+    left, places = known, max(rules.hand_cards, table.cards[player])
+    for slot in range(table.cards[player]):
+        place = below(state.pack_stream, places)
+        places -= 1
+        state.rows[player, slot] = -1
+        if place < left:
+            left -= 1
+            card = int(pool[place])
+            pool[place] = pool[left]
+            pool[left] = -1
             state.rows[player, slot] = card
             learn(mine[player], table, slot, card)
-    for _ in range(rules.looked_at + passed - known):
-        if table.pile == 0:
+        elif table.pile > 0:
+            state.rows[player, slot] = draw(state, table, rules)
+    return size
+
+
+@jit
+def would_have_called(state, table, mine, rules, player):
+    """Whether a player would have called with this row on their turn: then there would be no such position."""
+    me = mine[player]
+    if rules.call_under != 0 and me.known_points + me.unknown * rules.least >= rules.call_under:
+        return False
+    return ask(state.hooks[CALL, player], me, table) == 1
+
+
+@jit
+def last_turn(state, table, mine, rules, player):
+    """A player's last turn so far: a card drawn for one not known, or for the worst one where it is lower."""
+    me = mine[player]
+    card = draw(state, table, rules)
+    slot = first_of(me.held & ~me.known)
+    if slot < 0:
+        slot = worst_known(me, table)
+        if table.points_of[state.rows[player, slot]] <= table.points_of[card]:
+            put_under(state, table, card)
             return
-        card = draw(state, table, rules)
-        worst = worst_known(mine[player], table)
-        if worst >= 0 and table.points_of[state.rows[player, worst]] > table.points_of[card]:
-            out = int(state.rows[player, worst])
-            forget(mine[player], table, worst)
-            state.rows[player, worst] = card
-            learn(mine[player], table, worst, card)
-            card = out
-        put_under(state, table, card)
-    for _ in range(min(passed, max(0, rules.hand_cards - rules.looked_at))):
-        if table.pile == 0:
-            return
-        put_under(state, table, draw(state, table, rules))
+    out = int(state.rows[player, slot])
+    forget(me, table, slot)
+    state.rows[player, slot] = card
+    learn(me, table, slot, card)
+    put_under(state, table, out)
 
 
 @jit
