@@ -19,8 +19,8 @@ from cactus_sim.stats.intervals import Estimate, combination
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
+    from cactus_sim.simulate.apart import ReadyArm
     from cactus_sim.simulate.experiment import Experiment
-    from cactus_sim.simulate.runner import ReadyArm
     from cactus_sim.simulate.schedule import Batch
 
 LEAST_GAIN: Final = 0.02

@@ -12,14 +12,15 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
 from cactus_sim.games.base import CompiledLineUp
+from cactus_sim.simulate.apart import ReadyArm, play_apart
 from cactus_sim.simulate.crew import Recipe
 from cactus_sim.simulate.interrupts import interrupts_kept
-from cactus_sim.simulate.runner import ReadyArm, prepare
+from cactus_sim.simulate.runner import prepare
 from cactus_sim.simulate.schedule import Batch, batches
 from cactus_sim.simulate.session import current
 from cactus_sim.simulate.tally import FloatArray, Tally, count, empty
@@ -27,6 +28,7 @@ from cactus_sim.simulate.tally import FloatArray, Tally, count, empty
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game, IntArray
     from cactus_sim.simulate.experiment import Arm
+    from cactus_sim.simulate.games_file import Rows
 
 DEALS_AN_ORDER: Final = 64
 MOST_ORDERS: Final = 120
@@ -110,10 +112,11 @@ class Tables:
         self._game_values = np.empty((blocks, len(game.game_metrics)), np.int64)
         self._bins = np.empty((rows, sum(histogram.bins for histogram in game.histograms)), np.int64)
 
-    def play(self, seats: Sequence[int], rows: Sequence[int], part: Batch) -> IntArray:
+    def play(self, seats: Sequence[int], rows: Sequence[int], part: Batch, games: list[Rows] | None) -> IntArray:
         """What the deals of one range count: [block, row, metric], until the next table is played.
 
-        `seats` are the entries at the table, `rows` the tally row of each.
+        `seats` are the entries at the table, `rows` the tally row of each. Where there is a list for `games`, all of
+        them are added to it.
         """
         company, arm = self._company, self._arm
         order = company.order(part.first_deal)
@@ -121,10 +124,18 @@ class Tables:
         line_up = CompiledLineUp(arm.line_up.entries[entries], np.ascontiguousarray(arm.line_up.addresses[:, entries]))
         seat_values = self._seat_values[: part.blocks]
         seat_values[:] = 0
+        labels = tuple(arm.labels[entry] for entry in entries)
+        table = ReadyArm(arm.rules, line_up, labels, np.array([rows[place] for place in order], np.int64))
+        game_values = self._game_values[: part.blocks]
+        if games is not None:
+            games += play_apart(
+                company.game, table, ", ".join(labels), company.unit, company.seed, part, company.players, seat_values,
+                game_values, self._bins,
+            )  # fmt: skip
+            return seat_values
         company.game.play_blocks(
-            arm.rules, line_up, tuple(arm.labels[entry] for entry in entries),
-            np.array([rows[place] for place in order], np.int64), company.unit, company.seed, part.first_deal,
-            company.players, seat_values, self._game_values[: part.blocks], self._bins,
+            table.rules, table.line_up, table.labels, table.rows, company.unit, company.seed, part.first_deal,
+            company.players, seat_values, game_values, self._bins,
         )  # fmt: skip
         return seat_values
 
@@ -136,10 +147,13 @@ class MixWorker:
     strategy the sum of AHEAD over all mixes, rotations and seats.
     """
 
+    keeps_games: ClassVar[bool] = True
+
     def __init__(
         self, company: Company, arm: ReadyArm, mixes: Sequence[Sequence[int]], objective: int, ahead: int
     ) -> None:
         """`mixes` holds the entries at each table; `objective` and `ahead` are places among the seat metrics."""
+        self.kept_games: list[Rows] | None = None
         self.recipe = Recipe(_mix_worker, (company, tuple(map(tuple, mixes)), objective, ahead))
         self._company, self._mixes, self._metrics = company, mixes, (objective, ahead)
         self._strategies = len(arm.labels)
@@ -165,7 +179,7 @@ class MixWorker:
         objective, ahead = self._metrics
         column = 1
         for seats in self._mixes:
-            values = self._tables.play(seats, seats, part)
+            values = self._tables.play(seats, seats, part, self.kept_games)
             present = sorted(set(seats))
             data[0, :, column : column + len(present)] = values[:, present, objective]
             column += len(present)
@@ -179,8 +193,11 @@ class FocalWorker:
     A block's numbers are, for every candidate, the sum of the objective over the rotations.
     """
 
+    keeps_games: ClassVar[bool] = True
+
     def __init__(self, company: Company, arm: ReadyArm, candidates: Sequence[int], objective: int) -> None:
         """`candidates` are entries of the company; `objective` is a place among the seat metrics."""
+        self.kept_games: list[Rows] | None = None
         self.recipe = Recipe(_focal_worker, (company, tuple(candidates), objective))
         self._company, self._candidates, self._objective = company, candidates, objective
         self._tables = Tables(company, arm, 2)
@@ -198,7 +215,7 @@ class FocalWorker:
             field = self._company.field(part.first_deal)
             data = self._data[:, : part.blocks]
             for column, candidate in enumerate(self._candidates, start=1):
-                values = self._tables.play((candidate, *field), self._rows, part)
+                values = self._tables.play((candidate, *field), self._rows, part, self.kept_games)
                 data[0, :, column] = values[:, 0, self._objective]
             total = total + count(data, total.histograms)
         return total

@@ -5,16 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from cactus_sim.errors import CactusSimError, UsageError
-from cactus_sim.games.base import CompiledLineUp
+from cactus_sim.simulate.apart import ReadyArm, play_apart
 from cactus_sim.simulate.crew import Plays, Recipe, S, parts_of
-from cactus_sim.simulate.games_file import Rows
 from cactus_sim.simulate.interrupts import interrupts_kept
 from cactus_sim.simulate.legs import leg_of
 from cactus_sim.simulate.schedule import Batch, batches, blocks_a_batch, later
@@ -24,6 +22,7 @@ from cactus_sim.simulate.tally import FloatArray, IntArray, Tally, count, empty
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
     from cactus_sim.simulate.experiment import Arm, Experiment
+    from cactus_sim.simulate.games_file import Rows
 
 Progress = Callable[[int, int], None]
 """Called once all is compiled, and after every batch, with the games done and to do, all arms together."""
@@ -32,16 +31,6 @@ MAX_JOBS = 1024
 
 NUMBERS_AT_ONCE = 1 << 16
 """So many counted numbers are added up at a time: they stay in a core's own cache."""
-
-
-@dataclass(frozen=True)
-class ReadyArm:
-    """An arm as the kernel takes it."""
-
-    rules: np.ndarray
-    line_up: CompiledLineUp
-    labels: tuple[str, ...]
-    rows: IntArray
 
 
 def prepare(game: Game, arm: Arm) -> ReadyArm:
@@ -148,32 +137,6 @@ def make_worker(experiment: Experiment, kind: type[Worker]) -> Worker:
     return kind(experiment, ready_arms(experiment))
 
 
-def play_apart(
-    experiment: Experiment, arm: ReadyArm, label: str, part: Batch, seat_values: IntArray, game_values: IntArray,
-    histograms: IntArray,
-) -> list[Rows]:  # fmt: skip
-    """Plays some blocks as `Game.play_blocks` does, but one rotation after the other, each seat apart: every game."""
-    game, players = experiment.game, len(arm.labels)
-    games = []
-    for rotation in range(experiment.rotations):
-        seated = np.roll(np.arange(players), rotation)
-        line_up = CompiledLineUp(arm.line_up.entries[seated], np.ascontiguousarray(arm.line_up.addresses[:, seated]))
-        labels = tuple(arm.labels[entry] for entry in seated)
-        seats = np.zeros((part.blocks, players, len(game.seat_metrics)), np.int64)
-        once = np.zeros((part.blocks, len(game.game_metrics)), np.int64)
-        bins = np.zeros((players, histograms.shape[1]), np.int64)
-        game.play_blocks(
-            arm.rules, line_up, labels, np.arange(players), experiment.unit, experiment.seed, part.first_deal, 1,
-            seats, once, bins,
-        )  # fmt: skip
-        for seat, entry in enumerate(seated):
-            seat_values[:, arm.rows[entry]] += seats[:, seat]
-            histograms[arm.rows[entry]] += bins[seat]
-        game_values += once
-        games.append(Rows(label, part.first_deal, rotation, labels, game.seat_metrics, game.game_metrics, seats, once))
-    return games
-
-
 class Worker:
     """Plays batches on one thread. It fills the same arrays again and again: fresh memory costs more than the sums."""
 
@@ -218,8 +181,10 @@ class Worker:
                     part.first_deal, experiment.rotations, seat_values, game_values, histograms[index],
                 )  # fmt: skip
             else:
-                label = experiment.arms[index].label
-                self.kept_games += play_apart(experiment, arm, label, part, seat_values, game_values, histograms[index])
+                self.kept_games += play_apart(
+                    experiment.game, arm, experiment.arms[index].label, experiment.unit, experiment.seed, part,
+                    experiment.rotations, seat_values, game_values, histograms[index],
+                )  # fmt: skip
             data[index, :, 1 : 1 + self._seat_columns] = seat_values.reshape(part.blocks, self._seat_columns)
             data[index, :, 1 + self._seat_columns :] = game_values
         return self.count(data, histograms)

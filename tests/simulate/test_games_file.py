@@ -141,8 +141,17 @@ def test_where_there_is_no_pyarrow_it_is_said_how_to_get_it(run, tmp_path, monke
     assert "pip install 'cactus-sim[parquet]'" in err
 
 
-def test_a_tournament_keeps_no_games(run, tmp_path):
-    asked = ("tournament", "toy", "-s", "plain", "-s", "plain(skill=1)", "--games", "300")
-    code, _, err = run(*asked, "--save-games", "--run", tmp_path / "run")
-    assert code == 2
-    assert "does not keep single games" in err
+@pytest.mark.parametrize("race", [(), ("--race",)])
+def test_games_of_a_tournament_are_kept(run, tmp_path, race):
+    asked = ("tournament", "toy", "-s", "plain", "-s", "plain(skill=1)", *race, "--games", "300", "--seed", "1")
+    with_games, without = tmp_path / "with", tmp_path / "without"
+    code = run(*asked, "--save-games", "--run", with_games)[0]
+    assert run(*asked, "--run", without)[0] == code
+    for file in ("results.json", "tallies.npz"):
+        assert (with_games / file).read_bytes() == (without / file).read_bytes()
+    games = frame(with_games)
+    if not race:
+        assert len(games) == 4 * 300 * 3
+        assert {arm.count("skill") for arm in games.arm.unique()} == {0, 1, 2, 3}
+    (wins,) = set(games.groupby(["part", "arm", "deal", "rotation"], observed=True)["share"].sum().round(9))
+    assert wins == 1
