@@ -21,12 +21,17 @@ from cactus_sim.strategies.charts import SCHEMA_VERSION, policy_text
 if TYPE_CHECKING:
     import pandas as pd
 
+    from cactus_sim.analysis.thumb import Thumb
     from cactus_sim.stats.intervals import Estimate
 
 FEW_VISITS: Final = 100
 """A cell with fewer visits is hatched."""
 CLEAR: Final = 1.96
 """Standard errors between a difference and 0 that put 0 outside the 95 % interval."""
+
+
+CERTAIN: Final = 4.0
+"""Standard errors beyond which none of a few hundred cells lies by chance."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,11 @@ class Chart:
     def equilibrium(self) -> bool:
         """Whether every seat follows the chart, rather than one against a field."""
         return not self.setting.field
+
+    @property
+    def settled(self) -> bool:
+        """Whether the search settled, and no well-visited cell costs something beyond doubt on fresh deals."""
+        return self.found.settled and not any(cell.cost < -CERTAIN * cell.se and not cell.few for cell in self.cells)
 
     @property
     def games(self) -> int:
@@ -173,7 +183,7 @@ class Chart:
             "field": [entry.label for entry in setting.field],
             "equilibrium": self.equilibrium,
             "gap": None if self.gap is None else {"estimate": self.gap.value, "se": self.gap.se, "n": self.gap.n},
-            "settled": self.found.settled,
+            "settled": self.settled,
             "endless": self.found.endless,
             "rounds": [vars(one) for one in self.found.rounds],
             "seed": self.seed,
@@ -199,13 +209,14 @@ def _changes(setting: Setting) -> Mapping[str, Any]:
     return {name: setting.rules.values[name] for name in book.differences(setting.rules.values, base)}
 
 
-def chart_file(charts: Sequence[Chart]) -> str:
-    """The text of a chart file (JSON), which `chart(file=…)` plays."""
+def chart_file(charts: Sequence[Chart], thumb: Thumb | None = None) -> str:
+    """The text of a chart file (JSON), which `chart(file=…)` plays; rules of thumb go with it, for people."""
     from cactus_sim import __version__
 
     documents = ",\n".join(_item(chart.document()) for chart in charts)
     head = f'"schema_version": {SCHEMA_VERSION},\n  "version": {json.dumps(__version__)}'
-    return f'{{\n  {head},\n  "charts": [\n{documents}\n  ]\n}}\n'
+    more = "" if thumb is None else f',\n  "rules_of_thumb": {json.dumps(list(thumb.records()), ensure_ascii=False)}'
+    return f'{{\n  {head},\n  "charts": [\n{documents}\n  ]{more}\n}}\n'
 
 
 def _item(document: dict[str, Any]) -> str:

@@ -127,6 +127,11 @@ def stalled_in(setting: Setting, tally: DecisionTally) -> float:
     return tally.mean(setting.game, "stalled")
 
 
+def stalled_part(found: Search) -> float:
+    """The part of the games of the last round that did not end by themselves."""
+    return found.rounds[-1].stalled
+
+
 def is_endless(setting: Setting, tally: DecisionTally) -> bool:
     """Whether so many games did not end by themselves that the policy runs away."""
     return stalled_in(setting, tally) > ENDLESS

@@ -27,6 +27,8 @@ TWO: Final = "two lines"
 BY_COLUMN: Final = "by column"
 NEVER: Final = -(1 << 30)
 """A threshold that nothing is under."""
+FEW_IN_COLUMN: Final = 2_000
+"""Visits below which a column has no threshold of its own."""
 SHARE_OF_GAMES: Final = 4
 """Single thresholds are tried on so small a part (one in …) of the games that costs are measured by."""
 
@@ -59,6 +61,8 @@ class Thumb:
 
     chart: Chart
     rules: tuple[Rule, ...]
+    games: int
+    """Games that each cost was measured by."""
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Each rule with its thresholds by value of the column's axis (None: never) and its cost."""
@@ -94,12 +98,11 @@ def rules_of_thumb(chart: Chart, games: int | None = None, jobs: int | None = No
     games = games or chart.games
     losses = _losses(chart, yardstick)
     against = _against(chart)
-    by_column = _thresholds(yardstick, losses.argmin(axis=0))
     two = _two_lines(yardstick, losses)
     candidates = [_constant(threshold, losses.shape[1]) for threshold in yardstick.thresholds]
     near = sorted(range(len(candidates)), key=lambda place: losses[place].sum())[:6]
     one = _best_by_play(against, yardstick, [candidates[place] for place in near], chart, games, jobs)
-    found = {ONE: one, TWO: two, BY_COLUMN: by_column}
+    found = {ONE: one, TWO: two, BY_COLUMN: _by_column(chart, yardstick, losses, one[0])}
     policies = [chart.options, *(policy_of_thresholds(setting, yardstick, rule) for rule in found.values())]
     result = try_policies(against, policies, fresh_seed(chart.seed, "thumb"), games, jobs)
     sign = setting.metric.better
@@ -107,7 +110,7 @@ def rules_of_thumb(chart: Chart, games: int | None = None, jobs: int | None = No
         Rule(kind, thresholds, _signed(result.difference(setting.objective, 0, 0, place).estimate, sign))
         for place, (kind, thresholds) in enumerate(found.items(), start=1)
     )
-    return Thumb(chart, rules)
+    return Thumb(chart, rules, result.games)
 
 
 def policy_of_thresholds(setting: Setting, yardstick: Yardstick, thresholds: Sequence[int]) -> IntArray:
@@ -181,6 +184,23 @@ def _thresholds(yardstick: Yardstick, places: Sequence[int] | IntArray) -> tuple
 def _threshold(yardstick: Yardstick, place: int) -> int:
     """The threshold at a place of the range; the lowest one stands for never."""
     return NEVER if place == 0 else yardstick.thresholds[place]
+
+
+def _by_column(chart: Chart, yardstick: Yardstick, losses: FloatArray, one: int) -> tuple[int, ...]:
+    """The best threshold of each column; where several are as good, the one nearest to the best single threshold.
+
+    A column that is rarely decided in says nothing for itself: it takes the threshold before it.
+    """
+    column = _places(chart.setting)[_column(chart.setting)]
+    visits = np.bincount(column, weights=chart.measured.visits, minlength=losses.shape[1])
+    found: list[int] = []
+    for place, lost in enumerate(losses.T):
+        if found and visits[place] < FEW_IN_COLUMN:
+            found.append(found[-1])
+            continue
+        best = [_threshold(yardstick, int(threshold)) for threshold in np.flatnonzero(lost <= lost.min() + 1e-12)]
+        found.append(min(best, key=lambda threshold: abs(threshold - one)))
+    return tuple(found)
 
 
 def _constant(threshold: int, columns: int) -> tuple[int, ...]:

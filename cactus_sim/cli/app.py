@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -12,10 +13,11 @@ import click
 
 from cactus_sim import __version__
 from cactus_sim.errors import CactusSimError, suggest
+from cactus_sim.report.visible import visible
 
 COMMANDS = (
     "play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench",
-    "advise", "show", "rerun", "merge",
+    "when-to-call", "chart", "advise", "show", "rerun", "merge",
 )  # fmt: skip
 UNDECIDED = 3
 INTERRUPTED = 130
@@ -24,6 +26,7 @@ HELP = """Plays millions of card games to tell how strategies and house rules fa
 
 \b
 Examples:
+  cactus-sim when-to-call                            when should I call Cactus?
   cactus-sim sweep cactus --vary call_at=0:12        at what total to call?
   cactus-sim simulate cactus -s early -s patient -s random
   cactus-sim compare cactus -a patient -b early      which of two is better?
@@ -86,7 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return code
     except click.ClickException as error:
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        _say(said.getvalue().rstrip("\n"))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         _say("Interrupted before anything was done.")
@@ -121,7 +126,7 @@ def _fail(error: Exception) -> int:
 
 
 def _say(text: str) -> None:
-    click.echo(text, err=True)
+    click.echo(visible(text), err=True)
 
 
 def _leave_closed_pipe() -> None:

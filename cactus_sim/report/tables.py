@@ -6,8 +6,10 @@ import csv
 import io
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from cactus_sim.report.visible import visible
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -27,6 +29,8 @@ class Table:
     notes: tuple[str, ...] = ()
     left: int = 1
     """How many of the first columns are text; the others are numbers, set to the right."""
+    styles: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """How cells (row, column) are set on a terminal with colours, as rich names it; it says nothing that they don't."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,7 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
         file=out, force_terminal=colour, no_color=not colour, width=width or UNFOLDED, highlight=False, markup=False,
         emoji=False, legacy_windows=False, color_system="standard" if colour else None,
     )  # fmt: skip
-    for index, table in enumerate(document.tables):
+    for index, table in enumerate(map(_visible, document.tables)):
         if index:
             console.print()
         if table.title:
@@ -106,8 +110,15 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
     if document.lines and document.tables:
         console.print()
     for line in document.lines:
-        console.print(Text(line))
+        console.print(Text(visible(line)))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def _visible(table: Table) -> Table:
+    """The table with texts that can't speak to the terminal."""
+    headings, notes = tuple(map(visible, table.headings)), tuple(map(visible, table.notes))
+    rows = [tuple(map(visible, row)) for row in table.rows]
+    return replace(table, title=visible(table.title), headings=headings, rows=rows, notes=notes)
 
 
 def _grid(table: Table) -> RichTable:
@@ -126,6 +137,6 @@ def _grid(table: Table) -> RichTable:
             lines = textwrap.wrap(heading, max(widest, 6), break_long_words=False, break_on_hyphens=False)
             width = max(widest, *map(len, lines), 1)
             grid.add_column(Text("\n".join(lines)), justify="right", vertical="bottom", no_wrap=True, min_width=width)
-    for row in table.rows:
-        grid.add_row(*(Text(cell) for cell in row))
+    for place, row in enumerate(table.rows):
+        grid.add_row(*(Text(cell, style=table.styles.get((place, column), "")) for column, cell in enumerate(row)))
     return grid

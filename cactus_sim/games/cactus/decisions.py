@@ -84,7 +84,7 @@ DECISIONS: Final = (
             Option("keep", {"en": "K", "fr": "G"}, {"en": "keep it", "fr": "la garder"}),
             Option("throw", {"en": "T", "fr": "J"}, {"en": "throw it", "fr": "la jeter"}),
         ),
-        (_BAD, _LEFT, _ROUND, _FEWEST),
+        (_BAD, _ROUND, _LEFT, _FEWEST),
         rows=1,
         own_turn=False,
         one_in=8,
@@ -152,6 +152,6 @@ def decide_kamikaze(chart, mine, table, slot):
     """What a chart says of throwing the card of a slot wrongly and on purpose: an option, or SILENT."""
     return decide(
         chart, KAMIKAZE, mine, table,
-        place_on(table.points_of[mine.hand[slot]], 1, 15), turns_left(mine, table),
-        place_on(table.round, 1, 12), place_on(fewest_of_others(mine, table), 0, 6), 0b11,
+        place_on(table.points_of[mine.hand[slot]], 1, 15), place_on(table.round, 1, 12),
+        turns_left(mine, table), place_on(fewest_of_others(mine, table), 0, 6), 0b11,
     )  # fmt: skip
