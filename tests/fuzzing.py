@@ -45,6 +45,8 @@ def call(*arguments):
     assert "a fault in cactus-sim" not in said, case
     assert code or "Error" not in said, case
     assert code != 2 or not out.getvalue(), case
+    assert "\x1b" not in said, case
+    assert "\x07" not in said, case
     return code, out.getvalue(), said
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cactus_sim.report.visible import visible
 from cactus_sim.report.words import words
 
 if TYPE_CHECKING:
@@ -32,16 +33,16 @@ class Console:
     def say(self, key: str, **fields: object) -> None:
         """Says the text of that key, unless asked to be quiet."""
         if not self.quiet:
-            click.echo(words(self.lang, "progress")(key, **fields), err=True)
+            click.echo(visible(words(self.lang, "progress")(key, **fields)), err=True)
 
     def say_run(self, key: str, **fields: object) -> None:
         """Says something of a kept run, unless asked to be quiet."""
         if not self.quiet:
-            click.echo(words(self.lang, "run")(key, **fields), err=True)
+            click.echo(visible(words(self.lang, "run")(key, **fields)), err=True)
 
     def say_result(self, key: str, **fields: object) -> None:
         """Says what came out of looking at a kept run: the result itself, on stdout."""
-        click.echo(words(self.lang, "run")(key, **fields))
+        click.echo(visible(words(self.lang, "run")(key, **fields)))
 
     def say_more(self, key: str, **fields: object) -> None:
         """Says what only those want to know who asked for more."""
@@ -51,7 +52,7 @@ class Console:
     def tell_more(self, text: str) -> None:
         """Tells a line to those who asked for more."""
         if self.verbose and not self.quiet:
-            click.echo(text, err=True)
+            click.echo(visible(text), err=True)
 
     def say_compiling(self, game: Game) -> None:
         """Says that the kernel is being compiled, where it is not in the cache."""
@@ -117,7 +118,7 @@ class ProgressLine:
         w = self._words
         left = _span((total - done) / rate)
         text = w("running", done=w.number(done), total=w.number(total), rate=w.number(rate), left=left)
-        click.echo(f"\r\x1b[K{self.note or text}", err=True, nl=False)
+        click.echo(f"\r\x1b[K{visible(self.note or text)}", err=True, nl=False)
         self._visible = True
 
     def seconds(self) -> float:

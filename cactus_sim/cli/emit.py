@@ -14,6 +14,7 @@ import click
 from cactus_sim.cli.console import Console
 from cactus_sim.report.files import OutputFile, output_file
 from cactus_sim.report.tables import Document, render
+from cactus_sim.report.visible import visible
 from cactus_sim.simulate.session import current
 
 BY_SUFFIX = {".json": "json", ".csv": "csv", ".md": "md"}
@@ -44,6 +45,8 @@ class Destination:
             self._console.say("wrote", file=self._file.path)
         elif sys.stdout.isatty():
             colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-            click.echo(render(document, self._form, colour, shutil.get_terminal_size().columns), nl=False, color=colour)
+            text = render(document, self._form, colour, shutil.get_terminal_size().columns)
+            # A table has its own colours, and sees to its cells itself.
+            click.echo(text if self._form == "table" else visible(text), nl=False, color=colour)
         else:
             click.echo(render(document, self._form), nl=False)

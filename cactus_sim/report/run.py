@@ -47,12 +47,16 @@ def _facts(manifest: Mapping[str, Any], played: Sequence[tuple[int, int]], w: Wo
         rows.append((w("session", started=session["started"]), _session(session, w)))
     versions = ", ".join(f"{name} {version}" for name, version in manifest["packages"].items())
     rows.append((w("version"), f"cactus-sim {manifest['version']}; {versions}"))
-    return [(visible(name), visible(text)) for name, text in rows]
+    return rows
 
 
 def _session(session: Mapping[str, Any], w: Words) -> str:
     seconds = float(session["seconds"])
-    times = ", ".join(f"{name} {w.number(spent, 2)} s" for name, spent in session["times"].items())
+    known = words(w.lang, "progress")
+    times = ", ".join(
+        known(f"time_{name}", time=w.number(spent, 2)) for name, spent in session["times"].items()
+        if f"time_{name}" in known.texts
+    )  # fmt: skip
     return w(
         "spent", games=w.number(session["games"]), time=w.number(seconds, 2),
         rate=w.number(session["games"] / max(seconds, 1e-9)), times=times, on=session["on"],
@@ -66,7 +70,7 @@ def _figures(records: Sequence[Mapping[str, Any]], w: Words) -> Table:
     numbers = [name for name in columns if name not in texts]
     headings = (*texts, *(name for name in FIGURES if name in records[0]), *numbers)
     rows = [tuple(_cell(record.get(name), w) for name in headings) for record in records]
-    return Table("", tuple(visible(str(name)) for name in headings), rows, left=len(texts))
+    return Table("", tuple(str(name) for name in headings), rows, left=len(texts))
 
 
 def _records(results: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -82,15 +86,10 @@ def _cell(value: Any, w: Words) -> str:
         return ""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return w.short(value)
-    return visible(_value(value))
+    return _value(value)
 
 
 def _value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "" if value is True else str(value)
-
-
-def visible(text: str) -> str:
-    """The text with everything that is no printable character escaped: files can't speak to the terminal."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)

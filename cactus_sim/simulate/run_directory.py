@@ -80,7 +80,7 @@ class RunDirectory:
             self._manifest = read_manifest(path)
             check_program(self._manifest, path)
             _check_asked(path, self._manifest, asked)
-        elif path.exists() and (not path.is_dir() or any(path.iterdir())):
+        elif path.exists() and not _is_empty(path):
             hint = f"go on with it by --resume {path}, or " if (path / MANIFEST).exists() else ""
             raise UsageError(f"--run {path}: it is there already; {hint}name another directory")
 
@@ -106,6 +106,8 @@ class RunDirectory:
             )
             self._write_manifest()
         folder = self.path / CHECKPOINT
+        for part in (*self.path.glob(".*.part"), *self.path.glob(f"{CHECKPOINT}/.*.part")):
+            _on_disk(part, part.unlink)  # of a session that was killed
         if folder.is_symlink():
             raise UsageError(f"{folder} is a link: a run writes to its own directory only")
         _on_disk(folder, lambda: folder.mkdir(exist_ok=True))
@@ -199,7 +201,7 @@ class RunDirectory:
     def _make(self) -> None:
         _on_disk(self.path, lambda: self.path.mkdir(parents=True, exist_ok=True))
         self._lock = _locked(self.path)
-        if (self.path / MANIFEST).exists():
+        if not _is_empty(self.path):
             raise UsageError(f"--run {self.path}: another run began there meanwhile; name another directory")
 
     def _write_manifest(self) -> None:
@@ -296,6 +298,11 @@ def _check_asked(path: Path, manifest: Manifest, asked: Asked) -> None:
 
 def _option(name: str, value: object) -> str:
     return f"no --{name}" if value in (None, False, []) else f"--{name} {'' if value is True else value}".rstrip()
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether a run can begin in a directory: there is nothing in it, or what a run left that was killed at once."""
+    return path.is_dir() and all(file.name == LOCK or file.match(".*.part") for file in path.iterdir())
 
 
 def _locked(path: Path) -> int:

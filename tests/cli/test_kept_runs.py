@@ -147,6 +147,12 @@ def test_another_command_is_refused(run, kept):
     assert "`cactus-sim simulate --resume" in err
 
 
+def test_what_a_killed_session_left_is_taken_away(run, kept):
+    (kept / ".results.json.x7.part").touch()
+    assert run("simulate", "--resume", kept)[0] == 0
+    assert not list(kept.glob(".*"))
+
+
 def test_an_environment_that_says_otherwise_is_refused(run, kept, monkeypatch):
     monkeypatch.setenv("CACTUS_SIM_GAMES", "77")
     code, _, err = run("simulate", "--resume", kept)
@@ -172,7 +178,10 @@ def test_a_directory_that_is_there_is_not_written_to(run, kept, tmp_path):
 
 
 def test_an_empty_directory_will_do(run, tmp_path):
+    """Or one that was left by a run which was killed before it had begun."""
     (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "lock").touch()
+    (tmp_path / "empty" / ".manifest.json.x7.part").touch()
     assert run(*SIMULATE, "--run", tmp_path / "empty")[0] == 0
 
 
