@@ -11,6 +11,7 @@ import numpy.typing as npt
 from cactus_sim.cards import CARDS, card_text
 from cactus_sim.games.base import Hook
 from cactus_sim.games.eights import metrics, record, rules
+from cactus_sim.games.eights.decisions import DECISIONS
 from cactus_sim.games.kernel_game import KernelGame
 from cactus_sim.games.rule_book import Value
 
@@ -35,6 +36,7 @@ class Eights(KernelGame):
     game_metrics = metrics.GAME_METRICS
     histograms = metrics.HISTOGRAMS
     controls = None
+    decisions = DECISIONS
     units = ("match", "round")
     once_a_round: frozenset[str] = frozenset()
     default_line_up = ("greedy", "shedder", "greedy", "shedder")

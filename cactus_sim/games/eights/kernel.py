@@ -20,7 +20,8 @@ from cactus_sim.games.eights.scoring import add_to_match, emit_hand, match_winne
 from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, after, new_deal, set_order, show
 from cactus_sim.games.eights.turns import face_attack, play_anew, play_or_draw
 from cactus_sim.games.eights.view import POINT_BITS
-from cactus_sim.jit import jit
+from cactus_sim.games.forks import explorer
+from cactus_sim.jit import inlined, jit
 from cactus_sim.streams import CHANCE, key_word
 
 ROUND_UNIT: Final = 1
@@ -122,15 +123,38 @@ def emit_deal(state, mine, events, dealer):
 
 
 @jit
-def play_round(state, table, mine, rules, events):
-    """Plays one deal to its end; `state` names it by seed, deal, hand and rotation, and it is dealt (`new_deal`)."""
-    # The mask tells the compiler that no index is negative: see `after`.
-    player = start_round(state, table, mine, rules, events) & (MAX_PLAYERS - 1)
-    table.first = player
-    while state.over == GOES_ON:
-        if table.turn == rules.stall_turns:
-            state.over = BY_STALL
-            break
+def begin_hand(state, table, mine, rules, unit, events):
+    """Deals a hand of the game that `state` names by seed, deal, hand and rotation.
+
+    The deal of a round must be ready (`new_deal`): all rotations share it. A match makes one for each hand.
+    """
+    if unit != ROUND_UNIT:
+        new_deal(state, rules)
+    state.to_move = start_round(state, table, mine, rules, events)
+    table.first = state.to_move
+
+
+@jit
+def begin_game(state, table, mine, rules, unit, events):
+    """Begins the game that `state` names by seed, deal and rotation: a round, or a match (E14)."""
+    for player in range(state.players):
+        state.match_points[player] = 0
+        table.totals[player] = 0
+    state.hand = 0
+    begin_hand(state, table, mine, rules, unit, events)
+
+
+@inlined
+def step(state, table, mine, rules, unit, rows, game_values, histograms, events):
+    """Plays one turn, and what comes after the last one of a hand; False where the game is over, and then counted.
+
+    All that a game is lies in the records, so a copy of them between two steps goes on as the game does.
+    """
+    if state.over == GOES_ON and table.turn == rules.stall_turns:
+        state.over = BY_STALL
+    if state.over == GOES_ON:
+        # The mask tells the compiler that no index is negative: see `after`.
+        player = state.to_move & (MAX_PLAYERS - 1)
         table.turn += 1
         emit(events, state, TURN, player)
         me = mine[player]
@@ -146,46 +170,41 @@ def play_round(state, table, mine, rules, events):
         player = after(state, player)
         if steps == 2:
             player = after(state, player)
-    if state.over != BY_FAULT:
-        score_round(state, table, mine, events)
+        state.to_move = player
+        if state.over == GOES_ON:
+            return True
+    return end_hand(state, table, mine, rules, unit, rows, game_values, histograms, events)
 
 
 @jit
-def play_match(state, table, mine, rules, events, game_values, histograms, rows):
-    """Plays rounds until a player reaches the match's points (E14), counting each; False where it was stalled."""
-    for player in range(state.players):
-        state.match_points[player] = 0
-        table.totals[player] = 0
-    ended = False
-    for hand in range(MAX_HANDS):
-        state.hand = hand
-        new_deal(state, rules)
-        play_round(state, table, mine, rules, events)
-        if state.over == BY_FAULT:
-            return True
-        count_round(state, table, rows, game_values, histograms)
-        ended = add_to_match(state, table, rules)
-        if ended:
-            break
+def end_hand(state, table, mine, rules, unit, rows, game_values, histograms, events):
+    """Scores and counts a hand, and goes on with the next one of a match; False where the game is over."""
+    if state.over == BY_FAULT:
+        return False
+    score_round(state, table, mine, events)
+    count_round(state, table, rows, game_values, histograms)
+    if unit == ROUND_UNIT:
+        count_result(state, state.points)
+        return False
+    ended = add_to_match(state, table, rules)
+    if not ended and state.hand + 1 < MAX_HANDS:
+        state.hand += 1
+        begin_hand(state, table, mine, rules, unit, events)
+        return True
     state.winners = match_winners(state)
     for player in range(state.players):
         emit(events, state, MATCH_END, player, state.match_points[player], state.winners >> player & 1)
-    return ended
+    count_result(state, state.match_points)
+    game_values[UNENDED] += int(not ended)
+    return False
 
 
 @jit
-def play_one(state, table, mine, rules, unit, rows, game_values, histograms, events):
-    """Plays and counts the game (a round or a match) that `state` names by seed, deal and rotation."""
-    if unit == ROUND_UNIT:
-        play_round(state, table, mine, rules, events)
-        if state.over != BY_FAULT:
-            count_round(state, table, rows, game_values, histograms)
-            count_result(state, state.points)
-    else:
-        ended = play_match(state, table, mine, rules, events, game_values, histograms, rows)
-        if state.over != BY_FAULT:
-            count_result(state, state.match_points)
-            game_values[UNENDED] += int(not ended)
+def play_game(state, table, mine, rules, unit, rows, game_values, histograms, events):
+    """Plays and counts the game that `state` names by seed, deal and rotation."""
+    begin_game(state, table, mine, rules, unit, events)
+    while step(state, table, mine, rules, unit, rows, game_values, histograms, events):
+        pass
 
 
 def play_blocks(
@@ -203,7 +222,7 @@ def play_blocks(
             new_deal(state, rules)
         for rotation in range(rotations):
             state.rotation = rotation
-            play_one(state, table, mine, rules, unit, rows, game_values[block], histograms, None)
+            play_game(state, table, mine, rules, unit, rows, game_values[block], histograms, None)
             if state.over == BY_FAULT:
                 return False
         count_block(state, rows, seat_values[block])
@@ -224,6 +243,42 @@ def play_traced(
     if unit == ROUND_UNIT:
         state.hand = 0
         new_deal(state, rules)
-    play_one(state, table, mine, rules, unit, rows, game_values[0], histograms, events)
+    play_game(state, table, mine, rules, unit, rows, game_values[0], histograms, events)
     count_block(state, rows, seat_values[0])
     return state.over != BY_FAULT
+
+
+@jit
+def begin_deal(live, start, rules, unit):  # noqa: ARG001 - a game from its deal has no other start
+    """Begins the game that the live state names by seed, deal and rotation."""
+    states, tables, mine = live
+    states[0].hand = 0
+    clear_counts(states[0])
+    if unit == ROUND_UNIT:
+        new_deal(states[0], rules)
+    begin_game(states[0], tables[0], mine, rules, unit, None)
+
+
+@jit
+def step_and_count(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """A step after whose last one the seats' values hold the game's result."""
+    if step(state, table, mine, rules, unit, rows, game_values, histograms, events):
+        return True
+    count_block(state, rows, seat_values)
+    clear_counts(state)
+    return False
+
+
+explore_deals = explorer(seat_players, begin_deal, step_and_count)
+
+
+def play_forks(
+    rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+    focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
+):  # fmt: skip
+    """Plays whole blocks, and on from each decision of a kind once for each option (see `forks.explorer`)."""
+    return explore_deals(
+        rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+        focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched,
+        totals,
+    )  # fmt: skip

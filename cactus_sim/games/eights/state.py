@@ -50,6 +50,7 @@ STATE: Final = np.dtype(
         ("deal", "i8"),
         ("hand", "i8"),
         ("rotation", "i8"),
+        ("to_move", "i8"),  # whose turn comes next
         ("plays", "i8"),  # cards played, where the rules bound them
         ("passes", "i8"),  # in a row, with nothing to draw
         ("turned", "i8"),  # MAX_PLAYERS after the direction has turned, 0 else

@@ -20,8 +20,8 @@ from cactus_sim.games.eights.view import (
 from cactus_sim.strategies import Parameter, Strategy, helper
 
 __all__ = [
-    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "count_of", "drawn_since", "has",
-    "lowest_of", "most_points", "next_player", "nth_of", "of_rank", "of_suit", "plain_first", "points_held",
+    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "chosen_suit", "count_of", "drawn_since",
+    "has", "lowest_of", "most_points", "next_player", "nth_of", "of_rank", "of_suit", "plain_first", "points_held",
     "points_in", "somebody_has", "suit_held_most", "suit_to_starve", "suit_worth_most", "unseen", "wild",
 ]  # fmt: skip
 
@@ -61,6 +61,22 @@ def suit_to_starve(mine, table):
     return best
 
 
+@helper
+def chosen_suit(mine, table, colour):
+    """The suit that a policy (its place in COLOURS) says; where that says none, the suit held most."""
+    if colour == RANDOM:
+        return chance(mine, 4)
+    if colour == POINTS:
+        return suit_worth_most(mine, table)
+    if colour == STARVE:
+        suit = suit_to_starve(mine, table)
+        if suit >= 0:
+            return suit
+    elif colour == LAST and table.before < 4:
+        return table.before
+    return suit_held_most(mine, table)
+
+
 class EightsStrategy(Strategy):
     """Plays the lowest of its playable cards, never draws at will, and names the suit that `colour` says: derive from
     it and say which card to play.
@@ -79,14 +95,4 @@ class EightsStrategy(Strategy):
     @staticmethod
     def name_suit(mine, table, p):
         """The suit that `colour` says; where that says none, the suit it holds most of."""
-        if p.colour == RANDOM:
-            return chance(mine, 4)
-        if p.colour == POINTS:
-            return suit_worth_most(mine, table)
-        if p.colour == STARVE:
-            suit = suit_to_starve(mine, table)
-            if suit >= 0:
-                return suit
-        elif p.colour == LAST and table.before < 4:
-            return table.before
-        return suit_held_most(mine, table)
+        return chosen_suit(mine, table, p.colour)

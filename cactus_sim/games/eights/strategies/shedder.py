@@ -12,7 +12,21 @@ from cactus_sim.games.eights.strategies.base import (
     plain_first,
     somebody_has,
 )
-from cactus_sim.strategies import Parameter
+from cactus_sim.strategies import Parameter, helper
+
+
+@helper
+def card_to_shed(mine, table, cards):
+    """The card of a set that leaves most followers in hand; of equal ones that with more points."""
+    best, most = -1, -1
+    while cards:
+        card = lowest_of(cards)
+        cards &= cards - 1
+        followers = count_of((of_suit(mine.hand, card & 3)) | of_rank(mine.hand, card >> 2))
+        value = followers * 64 + table.points_of[card]
+        if value > most:
+            best, most = card, value
+    return best
 
 
 class Shedder(EightsStrategy):
@@ -28,13 +42,4 @@ class Shedder(EightsStrategy):
         """The card that leaves most followers in hand."""
         if somebody_has(mine, table, p.danger):
             return most_points(table, mine.playable)
-        best, most = -1, -1
-        mask = plain_first(mine, table)
-        while mask:
-            card = lowest_of(mask)
-            mask &= mask - 1
-            followers = count_of((of_suit(mine.hand, card & 3)) | of_rank(mine.hand, card >> 2))
-            value = followers * 64 + table.points_of[card]
-            if value > most:
-                best, most = card, value
-        return best
+        return card_to_shed(mine, table, plain_first(mine, table))
