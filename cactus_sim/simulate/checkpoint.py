@@ -66,7 +66,7 @@ def sync_folder(folder: Path) -> None:
 def pack(arrays: Mapping[str, npt.NDArray[Any]]) -> bytes:
     """The content of a file that holds the arrays: the same bytes for the same arrays."""
     out = io.BytesIO()
-    ordered = {name: np.ascontiguousarray(arrays[name]) for name in sorted(arrays)}
+    ordered = {name: np.asarray(arrays[name], order="C") for name in sorted(arrays)}
     np.savez(out, **ordered, **{DIGEST: _digest(ordered)})  # type: ignore[arg-type]
     return out.getvalue()
 

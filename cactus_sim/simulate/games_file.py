@@ -169,11 +169,8 @@ class GamesFile:
             self._writer.write_table(table)
 
     def _open(self, schema: Any) -> None:
-        folder = self._folder / SEGMENTS
-        folder.mkdir(exist_ok=True)
-        # What was written after the last checkpoint is played again.
-        for number in range(self._count, self._count + len(list(folder.iterdir()))):
-            self._segment(number).unlink(missing_ok=True)
+        (self._folder / SEGMENTS).mkdir(exist_ok=True)
+        # What was written after the last checkpoint is written over: it is played again.
         self._file = self._segment(self._count).open("wb")
         self._writer = self._parquet.ParquetWriter(self._file, schema, compression="zstd")
 

@@ -319,18 +319,29 @@ def test_nothing_is_written_elsewhere(run, kept, tmp_path, monkeypatch):
         assert not other.exists()
 
 
-@pytest.mark.parametrize("name", ["checkpoint", "lock", "results.json", "tallies.npz", "manifest.json"])
+@pytest.mark.parametrize("name", ["lock", "results.json", "tallies.npz", "manifest.json"])
 def test_links_are_not_followed(run, kept, tmp_path, name):
     outside = tmp_path / "outside"
-    if name == "checkpoint":
-        outside.mkdir()
-    else:
-        outside.write_bytes((kept / name).read_bytes())
-        (kept / name).unlink()
-    before = None if outside.is_dir() else outside.read_bytes()
+    before = (kept / name).read_bytes() or b"mine"
+    outside.write_bytes(before)
+    (kept / name).unlink()
     (kept / name).symlink_to(outside)
     run("simulate", "--resume", kept)
-    assert (list(outside.iterdir()) == []) if before is None else outside.read_bytes() == before
+    assert outside.read_bytes() == before
+
+
+def test_checkpoints_are_not_written_elsewhere(run, toy, tmp_path):
+    folder, outside = tmp_path / "run", tmp_path / "outside"
+    toy.interrupt_at = 700
+    run(*SIMULATE, "--run", folder, "-j", "1")
+    toy.interrupt_at = None
+    (folder / "checkpoint").rename(outside)
+    before = {file.name: file.read_bytes() for file in outside.iterdir()}
+    (folder / "checkpoint").symlink_to(outside)
+    code, _, err = run("simulate", "--resume", folder)
+    assert code == 2
+    assert "is a link" in err
+    assert {file.name: file.read_bytes() for file in outside.iterdir()} == before
 
 
 def test_what_a_manifest_says_does_not_reach_the_terminal(run, kept):

@@ -10,13 +10,14 @@ from cactus_sim.simulate import checkpoint
 from cactus_sim.simulate.checkpoint import DamagedError, arrays_of, pack, sums_of, unpack, write_whole
 from cactus_sim.simulate.tally import empty
 
-ARRAYS = {"b": np.arange(6).reshape(2, 3), "a": np.array([1 << 62])}
+ARRAYS = {"b": np.arange(6).reshape(2, 3), "a": np.array([1 << 62]), "c": np.array(3)}
 
 
 def test_what_is_packed_is_unpacked():
     found = unpack(pack(ARRAYS))
-    assert sorted(found) == ["a", "b"]
+    assert sorted(found) == ["a", "b", "c"]
     assert all(np.array_equal(found[name], ARRAYS[name]) for name in ARRAYS)
+    assert {name: array.shape for name, array in found.items()} == {"a": (1,), "b": (2, 3), "c": ()}
 
 
 def test_equal_arrays_are_equal_bytes():
