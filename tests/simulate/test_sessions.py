@@ -29,9 +29,9 @@ class Deals:
 class Counter:
     """Adds up the numbers of its deals."""
 
-    def __init__(self):
+    def __init__(self, faulty_at=None):
         self.played = []
-        self.faulty_at = None
+        self.faulty_at = faulty_at
 
     def nothing(self):
         return Deals(0, 0)
@@ -76,9 +76,9 @@ def facts():
 ARM = {"label": "a", "line_up": ["plain"], "rules": "plain", "rule_hash": "0" * 64, "rule_values": {}}
 
 
-def leg(session, **more):
+def leg(session, faulty_at=None, **more):
     """Plays a hundred deals, ten at a time; what was played in this session too."""
-    worker = Counter()
+    worker = Counter(faulty_at)
     with playing(session):
         session.begin(facts, ())
         total, interrupted = play_deals([worker], Batch(0, 100), 10, 1, **more)
@@ -112,11 +112,9 @@ def test_a_run_that_stops_by_itself_stops_at_the_same_place(kept, at):
 
 
 def test_an_error_keeps_what_was_done(kept):
-    session, worker = kept(), Counter()
-    worker.faulty_at = 70
-    with pytest.raises(ValueError, match="at fault"), playing(session):
-        session.begin(facts, ())
-        play_deals([worker], Batch(0, 100), 10, 1)
+    session = kept()
+    with pytest.raises(ValueError, match="at fault"):
+        leg(session, faulty_at=70)
     session.directory.close({"games": 0})
     total, _, played = leg(kept())
     assert total.blocks == 100
