@@ -1,12 +1,13 @@
 """Runs that go on: with what was asked and where, whatever the moment at which they were ended."""
 
 import _thread
+import sys
 import time
 from dataclasses import dataclass
 
 import pytest
 
-from cactus_sim.analysis.compare import look_places, run_comparison
+from cactus_sim.analysis.compare import GAMES_A_LOOK, look_places, run_comparison
 from cactus_sim.analysis.rivals import plan_comparison
 from cactus_sim.simulate.games_file import GamesFile
 from cactus_sim.simulate.run_directory import Asked, RunDirectory
@@ -137,12 +138,13 @@ def test_an_interrupt_never_falls_between_a_batch_and_its_games(kept, monkeypatc
 
 
 @pytest.mark.parametrize("at", [1, 9, 30, 77])
-def test_looks_are_at_the_same_places_after_a_run_goes_on(toy, kept, at):
+def test_looks_are_at_the_same_places_after_a_run_goes_on(toy, kept, monkeypatch, at):
+    monkeypatch.setattr(sys.modules[run_comparison.__module__], "LOOKS_GROW", 1.5)
     plan = plan_comparison(toy, "plain(skill=1)", "plain", sequential=True, margin=0.0001, games_asked=30_000,
                            max_games=600_000, plain=True, seed=1)  # fmt: skip
     whole = []
     run_comparison(plan, 1, None, lambda found: whole.append(found.result.blocks))
-    size = look_sizes(plan)
+    size = GAMES_A_LOOK // (plan.experiment.rotations * len(plan.experiment.arms))
     session, seen = kept(), []
     with playing(session):
         run_comparison(plan, 1, pressed_at(6 * size * at), lambda found: seen.append(found.result.blocks))
@@ -150,12 +152,6 @@ def test_looks_are_at_the_same_places_after_a_run_goes_on(toy, kept, at):
     with playing(kept()):
         run_comparison(plan, 1, None, lambda found: seen.append(found.result.blocks))
     assert sorted(set(seen)) == whole
-
-
-def look_sizes(plan):
-    from cactus_sim.analysis.compare import GAMES_A_LOOK
-
-    return GAMES_A_LOOK // (plan.experiment.rotations * len(plan.experiment.arms))
 
 
 def test_places_of_looks_grow():
