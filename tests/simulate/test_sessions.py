@@ -140,7 +140,7 @@ def test_an_interrupt_never_falls_between_a_batch_and_its_games(kept, monkeypatc
 @pytest.mark.parametrize("at", [1, 9, 30, 77])
 def test_looks_are_at_the_same_places_after_a_run_goes_on(toy, kept, monkeypatch, at):
     monkeypatch.setattr(sys.modules[run_comparison.__module__], "LOOKS_GROW", 1.5)
-    plan = plan_comparison(toy, "plain(skill=1)", "plain", sequential=True, margin=0.0001, games_asked=30_000,
+    plan = plan_comparison(toy, "plain(skill=1)", "plain", target_se=1e-6, games_asked=30_000,
                            max_games=600_000, plain=True, seed=1)  # fmt: skip
     whole = []
     run_comparison(plan, 1, None, lambda found: whole.append(found.result.blocks))
@@ -151,6 +151,7 @@ def test_looks_are_at_the_same_places_after_a_run_goes_on(toy, kept, monkeypatch
     session.directory.close({"games": 0})
     with playing(kept()):
         run_comparison(plan, 1, None, lambda found: seen.append(found.result.blocks))
+    assert len(whole) > 8
     assert sorted(set(seen)) == whole
 
 
