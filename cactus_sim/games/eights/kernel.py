@@ -145,35 +145,27 @@ def begin_game(state, table, mine, rules, unit, events):
 
 
 @inlined
-def step(state, table, mine, rules, unit, rows, game_values, histograms, events):
-    """Plays one turn, and what comes after the last one of a hand; False where the game is over, and then counted.
-
-    All that a game is lies in the records, so a copy of them between two steps goes on as the game does.
-    """
-    if state.over == GOES_ON and table.turn == rules.stall_turns:
+def take_turn(state, table, mine, rules, events, player):
+    """Plays a player's turn, unless the round is stalled; gives who comes next."""
+    if table.turn == rules.stall_turns:
         state.over = BY_STALL
-    if state.over == GOES_ON:
-        # The mask tells the compiler that no index is negative: see `after`.
-        player = state.to_move & (MAX_PLAYERS - 1)
-        table.turn += 1
-        emit(events, state, TURN, player)
-        me = mine[player]
-        if table.attack > 0:
-            card = face_attack(state, table, me, rules, events, player)
-        elif rules.play_drawn == ANEW:
-            card = play_anew(state, table, me, rules, events, player)
-        else:
-            card = play_or_draw(state, table, me, rules, events, player)
-        steps = 1
-        if card >= 0:
-            steps = play_card(state, table, mine, rules, events, player, card)
+        return player
+    table.turn += 1
+    emit(events, state, TURN, player)
+    me = mine[player]
+    if table.attack > 0:
+        card = face_attack(state, table, me, rules, events, player)
+    elif rules.play_drawn == ANEW:
+        card = play_anew(state, table, me, rules, events, player)
+    else:
+        card = play_or_draw(state, table, me, rules, events, player)
+    steps = 1
+    if card >= 0:
+        steps = play_card(state, table, mine, rules, events, player, card)
+    player = after(state, player)
+    if steps == 2:
         player = after(state, player)
-        if steps == 2:
-            player = after(state, player)
-        state.to_move = player
-        if state.over == GOES_ON:
-            return True
-    return end_hand(state, table, mine, rules, unit, rows, game_values, histograms, events)
+    return player
 
 
 @jit
@@ -203,8 +195,31 @@ def end_hand(state, table, mine, rules, unit, rows, game_values, histograms, eve
 def play_game(state, table, mine, rules, unit, rows, game_values, histograms, events):
     """Plays and counts the game that `state` names by seed, deal and rotation."""
     begin_game(state, table, mine, rules, unit, events)
-    while step(state, table, mine, rules, unit, rows, game_values, histograms, events):
-        pass
+    going = True
+    while going:
+        # Whose turn it is stays out of the record meanwhile: a sixteenth faster. The mask tells the compiler that no
+        # index is negative: see `after`.
+        player = state.to_move & (MAX_PLAYERS - 1)
+        while state.over == GOES_ON:
+            player = take_turn(state, table, mine, rules, events, player)
+        going = end_hand(state, table, mine, rules, unit, rows, game_values, histograms, events)
+
+
+@jit
+def step(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
+    """Plays one turn, and what comes after the last one of a hand; False where the game is over, and then counted.
+
+    All that a game is lies in the records, so a copy of them between two steps goes on as the game does.
+    """
+    if state.over == GOES_ON:
+        state.to_move = take_turn(state, table, mine, rules, events, state.to_move & (MAX_PLAYERS - 1))
+    if state.over == GOES_ON:
+        return True
+    if end_hand(state, table, mine, rules, unit, rows, game_values, histograms, events):
+        return True
+    count_block(state, rows, seat_values)
+    clear_counts(state)
+    return False
 
 
 def play_blocks(
@@ -259,17 +274,7 @@ def begin_deal(live, start, rules, unit):  # noqa: ARG001 - a game from its deal
     begin_game(states[0], tables[0], mine, rules, unit, None)
 
 
-@jit
-def step_and_count(state, table, mine, rules, unit, rows, seat_values, game_values, histograms, events):
-    """A step after whose last one the seats' values hold the game's result."""
-    if step(state, table, mine, rules, unit, rows, game_values, histograms, events):
-        return True
-    count_block(state, rows, seat_values)
-    clear_counts(state)
-    return False
-
-
-explore_deals = explorer(seat_players, begin_deal, step_and_count)
+explore_deals = explorer(seat_players, begin_deal, step)
 
 
 def play_forks(
