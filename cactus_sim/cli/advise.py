@@ -62,6 +62,7 @@ def command(
     Examples:
       cactus-sim advise cactus --players 4 --hand "K 3 ? ?" --round 4 --opponents 4,3,4
       cactus-sim advise cactus --hand "2 2" --round 3 --explain
+      cactus-sim advise eights --hand "8H 5S KD" --top 5C --counts 4,3,7
     """  # noqa: D301 - click reads the \b
     from cactus_sim.analysis.advice import advise, checked_position, position_of
     from cactus_sim.analysis.charting import plan_chart
@@ -76,7 +77,7 @@ def command(
         advice = advise(game, given, kind=kind, play_outs=play_outs, jobs=jobs, **table)
         plan = advice[0].plan if advice else plan_chart(game, games.get(game).decisions[0].name, **table)
         placed = position_of(plan, checked_position(plan.setting.game, given))
-        out.write(document(advice, placed, plan.setting.rules.name, console.lang, explain))
+        out.write(document(advice, placed, game, plan.setting.rules.name, console.lang, explain))
 
 
 command.params[1:1] = _position_options()

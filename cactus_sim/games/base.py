@@ -117,6 +117,10 @@ class Position:
     """Keys of the game's texts that say what is assumed of what is hidden."""
     facts: Mapping[str, float]
     """What the player can work out, by the key of the game's text that says it with its {number}."""
+    forced: str = ""
+    """The key of the game's text for the only thing that is allowed, where it is one."""
+    forced_card: int = -1
+    """The card in that text."""
 
 
 class Controls(Protocol):

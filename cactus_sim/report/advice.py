@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cactus_sim.cards import card_name, card_text
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
 from cactus_sim.simulate.result import SCHEMA_VERSION, two_levels
@@ -14,16 +15,18 @@ if TYPE_CHECKING:
     from cactus_sim.games.base import Position
 
 
-def document(advice: Sequence[Advice], position: Position, rules: str, lang: str, explain: bool) -> Document:
+def document(advice: Sequence[Advice], position: Position, game: str, rules: str, lang: str, explain: bool) -> Document:
     """All advice for a position, in all its forms."""
     w = words(lang, "advice")
     tables = [_table(one, lang, w) for one in advice]
     lines = [line for one in advice for line in _lines(one, lang, w)]
-    if not advice:
+    if position.forced:
+        lines.append(words(lang, game)(position.forced, card=card_name(position.forced_card, lang)))
+    elif not advice:
         lines.append(w("none", rules=rules))
-    if explain and advice:
-        lines.append(w("why", facts=_facts(advice[0].plan.setting.game.name, position, lang)))
-    return Document(tables, lambda: _records(advice), lambda: _json(advice), tuple(lines))
+    if explain and position.facts:
+        lines.append(w("why", facts=_facts(game, position, lang)))
+    return Document(tables, lambda: _records(advice), lambda: _json(advice, position), tuple(lines))
 
 
 def _table(advice: Advice, lang: str, w: Words) -> Table:
@@ -96,5 +99,10 @@ def _records(advice: Sequence[Advice]) -> Iterator[Mapping[str, Any]]:
             }
 
 
-def _json(advice: Sequence[Advice]) -> str:
-    return two_levels({"schema_version": SCHEMA_VERSION, "advice": [one.document() for one in advice]})
+def _json(advice: Sequence[Advice], position: Position) -> str:
+    forced: dict[str, Any] | None = None
+    if position.forced:
+        card = card_text(position.forced_card) if position.forced_card >= 0 else None
+        forced = {"what": position.forced.removeprefix("forced_"), "card": card}
+    advised = [one.document() for one in advice]
+    return two_levels({"schema_version": SCHEMA_VERSION, "forced": forced, "advice": advised})

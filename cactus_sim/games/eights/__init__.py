@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cactus_sim.cards import CARDS, card_text
-from cactus_sim.games.base import Hook
+from cactus_sim.games.base import CompiledLineUp, Hook, Position, PositionOption
 from cactus_sim.games.eights import metrics, record, rules
 from cactus_sim.games.eights.decisions import DECISIONS
 from cactus_sim.games.kernel_game import KernelGame
@@ -62,6 +62,21 @@ class Eights(KernelGame):
     def check_rules(self, values: Mapping[str, Value], players: int) -> None:
         """Raises a UsageError where so many players can't play by these rules."""
         rules.check_rules(values, players)
+
+    @property
+    def position_options(self) -> tuple[PositionOption, ...]:
+        """What describes a position."""
+        from cactus_sim.games.eights import position
+
+        return position.OPTIONS
+
+    def position(
+        self, values: Mapping[str, Value], line_up: CompiledLineUp, given: Mapping[str, str], seed: int
+    ) -> Position:
+        """The position that the options describe."""
+        from cactus_sim.games.eights import position
+
+        return position.place(self.rules_record(values), line_up, given, seed)
 
     def situation(self, hook: Hook, table: Any, view: Any) -> str:
         """The turn, and what the player could have answered."""

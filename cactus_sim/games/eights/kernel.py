@@ -17,12 +17,12 @@ from cactus_sim.games.eights.rules import (
     START_ACTS,
 )
 from cactus_sim.games.eights.scoring import add_to_match, emit_hand, match_winners, score_round
-from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, after, new_deal, set_order, show
+from cactus_sim.games.eights.state import BY_FAULT, BY_STALL, GOES_ON, after, draw, new_deal, set_order, show
 from cactus_sim.games.eights.turns import face_attack, play_anew, play_or_draw
 from cactus_sim.games.eights.view import POINT_BITS
 from cactus_sim.games.forks import explorer
-from cactus_sim.jit import inlined, jit
-from cactus_sim.streams import CHANCE, key_word
+from cactus_sim.jit import copy_records, inlined, jit
+from cactus_sim.streams import CHANCE, PACK, key_word, start_of, step_of
 
 ROUND_UNIT: Final = 1
 """The unit's number (0 is a match)."""
@@ -283,6 +283,47 @@ def play_forks(
 ):  # fmt: skip
     """Plays whole blocks, and on from each decision of a kind once for each option (see `forks.explorer`)."""
     return explore_deals(
+        rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+        focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched,
+        totals,
+    )  # fmt: skip
+
+
+@jit
+def begin_position(live, start, rules, unit):  # noqa: ARG001 - a position is of a round
+    """Begins a game from the position `start`, all hands that are not known dealt anew from the cards not seen.
+
+    The deck of `start` has the cards that are placed first.
+    """
+    deal, rotation = live[0][0].deal, live[0][0].rotation
+    copy_records(live[0], start[0])
+    copy_records(live[1], start[1])
+    copy_records(live[2], start[2])
+    state, table, mine = live[0][0], live[1][0], live[2]
+    state.deal = deal
+    state.rotation = rotation
+    word = key_word(deal, state.hand, PACK, 0)
+    state.pack_stream[0] = start_of(state.seed, word)
+    state.pack_stream[1] = step_of(state.seed, word)
+    for player in range(state.players):
+        mine[player]._dice_word = key_word(deal, state.hand, CHANCE, (player + rotation) % state.players)
+        if player > 0:
+            for _ in range(table.cards[player]):
+                card = draw(state, table)
+                bit = 1 << card
+                mine[player].twice |= mine[player].hand & bit
+                mine[player].hand |= bit
+
+
+explore_positions = explorer(seat_players, begin_position, step, first_step_only=True)
+
+
+def play_positions(
+    rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
+    focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched, totals,
+):  # fmt: skip
+    """As play_forks, from a position, of whose first step the decisions are played on from."""
+    return explore_positions(
         rules_of, live, kept, spare, start, entries, hooks, rows, memory, unit, seed, first_deal, blocks, rotations,
         focal, own_turn, one_in, options, objective, seat_values, game_values, histograms, values, sums, touched,
         totals,
