@@ -13,9 +13,11 @@ import re
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from cactus_sim.errors import CactusSimError, UsageError
+from cactus_sim.simulate.interrupts import interrupts_blocked
 from cactus_sim.simulate.parcel import pack
 from cactus_sim.simulate.remote import play_parcel
 
@@ -63,10 +65,12 @@ class Cluster:
         started = None
         try:
             if local:
-                started = distributed.LocalCluster(
-                    n_workers=int(local[1]), threads_per_worker=1, processes=True, dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                )  # fmt: skip
+                resource_tracker.ensure_running()  # starting it would let interrupts through again
+                with interrupts_blocked():
+                    started = distributed.LocalCluster(
+                        n_workers=int(local[1]), threads_per_worker=1, processes=True, dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )  # fmt: skip
             client = distributed.Client(started or address, timeout=CONNECT_SECONDS)
         except (OSError, TimeoutError, ValueError, RuntimeError) as error:
             raise CactusSimError(

@@ -65,3 +65,15 @@ def interrupts_held() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if pressed:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Threads and processes that are started within it, and by them, never hear of a Ctrl-C: this program's main thread
+    does, at the end of it, and sees to them.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,5 +1,8 @@
 """Runs on clusters: the same bytes, whatever befalls workers and scheduler. tests/verification has more of them."""
 
+import os
+import signal
+
 import pytest
 
 from cactus_sim.simulate.kept_run import played
@@ -66,6 +69,20 @@ def test_workers_die_and_at_last_the_scheduler(asked, tmp_path):
     code, err = finish("simulate", "--resume", folder)
     assert code == 0, err
     assert contents(folder) == contents(whole)
+
+
+@pytest.mark.slow
+def test_ctrl_c_is_for_the_program_alone(asked, tmp_path):
+    """A terminal sends it to all processes of a group."""
+    folder = tmp_path / "run"
+    asked = (*asked[:-1], "1e9")
+    running = start(*asked, "--run", folder, "--cluster", "local:2", "--checkpoint-every", "0", start_new_session=True)
+    when(lambda: deals_saved(folder) > 0)
+    os.killpg(running.pid, signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in err
+    assert deals_saved(folder) > 0
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,9 @@ def test_an_interrupted_run_goes_on_to_the_same_end(run, toy, tmp_path, name, de
     code = run(*COMMANDS[name], "--run", whole, "-j", "1")[0]
     played, toy.played = toy.played, 0
     toy.interrupt_at = deal
-    assert run(*COMMANDS[name], "--run", cut, "-j", "1", "--checkpoint-every", "0")[0] == 130
+    ended, _, err = run(*COMMANDS[name], "--run", cut, "-j", "1", "--checkpoint-every", "0")
+    assert ended == 130
+    assert f"go on with --resume {cut}" in err
     toy.interrupt_at = None
     assert not (cut / "results.json").exists()
     # With more threads some batches are played that nobody needs, where a run stops by itself.

@@ -2,9 +2,11 @@
 
 import random
 import time
+from pathlib import Path
 
 import pytest
 
+from cactus_sim.simulate.kept_run import played
 from tests.clusters import cluster
 from tests.killing import contents, crashes_lose_nothing, finish, killed_at_random, start, when
 
@@ -94,3 +96,28 @@ def test_a_hook_without_end_is_named_on_a_cluster(tmp_path):
     code, err = finish(*asked, "--cluster", "local:2")
     assert code == 2
     assert f"strategy {own}: a hook loops without end" in err
+
+
+@pytest.mark.parametrize("more", [(), ("--save-games",)])
+def test_memory_does_not_grow_with_games(tmp_path, more):
+    """What a run holds after a tenth of its games it holds at the end: in this program, not on the disk."""
+    games = 5_000_000 if more else 40_000_000
+    asked = ("simulate", "cactus", "-s", "threshold", "--players", "4", "--seed", "1", "--games", games)
+    running = start(*asked, "--run", tmp_path / "run", "--checkpoint-every", "1", *more)
+    seen = []
+    while running.poll() is None:
+        done = sum(blocks for blocks, _ in played(tmp_path / "run"))
+        if done:
+            seen.append((done / games, resident(running.pid)))
+        time.sleep(0.2)
+    _, err = running.communicate()
+    assert running.returncode == 0, err
+    early = max(size for part, size in seen if part < 0.3)
+    assert max(size for _, size in seen) < 1.25 * early
+
+
+def resident(pid):
+    """How many kilobytes of memory a process holds; 0 where it is gone."""
+    status = Path(f"/proc/{pid}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
