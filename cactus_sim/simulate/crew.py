@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar
 
+from cactus_sim import jit
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate.watchdog import Watchdog
 
@@ -103,7 +104,8 @@ def parts_of(
     recipe = recipe_of(workers[0])
     if session.cluster is not None and recipe is not None:
         return session.cluster.parts(recipe, work, keeps_games, session.batch_seconds)
-    watchdog = Watchdog(session.batch_seconds, () if recipe is None else recipe.entries, save)
+    # Plain Python is thousands of times slower, and an interrupt ends it at once.
+    watchdog = Watchdog(None if jit.DISABLED else session.batch_seconds, () if recipe is None else recipe.entries, save)
 
     def watched(worker: Plays[S], batch: Batch) -> Part[S]:
         with watchdog.watching(batch):
