@@ -15,7 +15,9 @@ import cactus_sim
         "simulate.playing",
         "analysis.sweep",
         "analysis.compare",
+        "analysis.decide",
         "analysis.house_rules",
+        "analysis.seats",
         "analysis.tournament",
     ],
 )
@@ -26,6 +28,6 @@ def test_examples_of_docstrings(module):
 
 
 def test_the_library_is_what_the_commands_call():
-    names = {"compare", "house_rules", "play", "race", "simulate", "sweep", "tournament"}
+    names = {"advise", "chart", "compare", "house_rules", "play", "race", "seats", "simulate", "sweep", "tournament"}
     assert names <= set(cactus_sim.__all__)
     assert all(callable(getattr(cactus_sim, name)) for name in names)

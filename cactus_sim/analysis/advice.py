@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from cactus_sim.games.base import Game, Position
 
-PLAY_OUTS: Final = 20_000
-"""How often a position is played on from: half a percentage point either way."""
 LOOKUP: Final = 16
 """Play-outs that are enough to know a position's cell."""
 BY_CHART, BY_PLAY_OUTS = "chart", "play-outs"
@@ -103,30 +101,22 @@ class Advice:
         }
 
 
-def advise(
+def give_advice(
     game: str | Game,
     position: Mapping[str, str],
     *,
-    kind: str | None = None,
-    players: int | None = None,
-    field: Sequence[str] | None = None,
-    rules: str | None = None,
-    changes: Mapping[str, object] | None = None,
-    rules_file: str | Path | None = None,
-    objective: str | None = None,
-    play_outs: int = PLAY_OUTS,
-    seed: int = 1,
-    jobs: int | None = None,
+    kind: str | None,
+    players: int | None,
+    field: Sequence[str] | None,
+    rules: str | None,
+    changes: Mapping[str, object] | None,
+    rules_file: str | Path | None,
+    objective: str | None,
+    play_outs: int,
+    seed: int,
+    jobs: int | None,
 ) -> tuple[Advice, ...]:
-    """Advice for a position, for each kind of decision that is to be taken there (or for one kind).
-
-    `position`: what the game's `position_options` name. The others play by the package's charts, or as `field` says.
-
-    >>> from cactus_sim.analysis.advice import advise
-    >>> (call, *_) = advise("cactus", {"hand": "K K 2", "round": "4"}, players=4, kind="call")
-    >>> call.options[0].name
-    'call'
-    """
+    """Advice for a position (see `decide.advise`)."""
     found = experiments.game_called(game)
     given = checked_position(found, position)
     kinds = [decision.name for decision in found.decisions if decision.own_turn]

@@ -14,8 +14,10 @@ from cactus_sim.errors import UsageError, suggest
 from cactus_sim.games.decisions import Decision
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import Arm, Experiment
+from cactus_sim.simulate.facts import contest_facts
 from cactus_sim.simulate.result import Result
 from cactus_sim.simulate.schedule import Batch
+from cactus_sim.simulate.session import current
 from cactus_sim.simulate.simulation import run_experiment
 from cactus_sim.strategies import charts
 
@@ -124,6 +126,11 @@ def make_chart(
 ) -> Chart:
     """Searches, measures and, for an equilibrium, tries the chart. Raises KeyboardInterrupt where it is interrupted."""
     setting = plan.setting
+    arm = Arm("chart", setting.rules, setting.line_up, tuple(range(setting.players)))
+    deals = (Batch(0, max(1, plan.games // setting.rotations)),)
+    current().begin(
+        lambda: contest_facts(setting.game, (arm,), setting.unit, plan.seed, setting.rotations, deals), (arm,)
+    )
     setting.game.compile()
     part = max(1, plan.games // SEARCH_PART)
     found = search(setting, plan.seed, part, jobs=jobs, report=report)

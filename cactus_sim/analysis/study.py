@@ -12,8 +12,11 @@ import numpy.typing as npt
 
 from cactus_sim.games.base import CompiledLineUp, Study
 from cactus_sim.games.decisions import cells
-from cactus_sim.simulate.runner import check_jobs, play_deals
+from cactus_sim.simulate.crew import Recipe
+from cactus_sim.simulate.interrupts import interrupts_kept
+from cactus_sim.simulate.runner import hands, play_deals
 from cactus_sim.simulate.schedule import Batch
+from cactus_sim.simulate.session import current
 from cactus_sim.strategies import charts
 from cactus_sim.strategies.charts import ChartParameter, Policy
 
@@ -183,8 +186,9 @@ def run_study(
     options describe it) every game begins from that position, and its first decision is studied. Raises
     KeyboardInterrupt where it is interrupted: half a study is none.
     """
-    jobs = check_jobs(jobs)
-    setting.game.compile_study(positions=given is not None)
+    jobs = hands(jobs)
+    with interrupts_kept(), current().timed("compiling"):
+        setting.game.compile_study(positions=given is not None)
     workers = [StudyWorker(setting, options, seed, explore, given) for _ in range(jobs)]
     size = max(1, GAMES_A_LOOK // setting.rotations)
     tally, interrupted = play_deals(workers, deals, size, setting.rotations, progress, enough)
@@ -207,6 +211,7 @@ class StudyWorker:
         from cactus_sim.games.deciding import EXPLORE, EXPLORE_OF, STUDIED
         from cactus_sim.strategies import compile_entries
 
+        self.recipe = Recipe(_study_worker, (setting, options, seed, explore, given))
         self._setting, self._seed = setting, seed
         game = setting.game
         memory = charts.lay_out(game.name, (*others_of(setting), setting.policy(options)))
@@ -249,6 +254,13 @@ class StudyWorker:
             self._start,
         )  # fmt: skip
         return replace(tally, blocks=batch.blocks)
+
+
+def _study_worker(
+    setting: Setting, options: IntArray, seed: int, explore: float, given: Mapping[str, str] | None
+) -> StudyWorker:
+    setting.game.compile_study(positions=given is not None)
+    return StudyWorker(setting, options, seed, explore, given)
 
 
 def others_of(setting: Setting) -> tuple[Policy, ...]:

@@ -64,8 +64,9 @@ def command(
       cactus-sim advise cactus --hand "2 2" --round 3 --explain
       cactus-sim advise eights --hand "8H 5S KD" --top 5C --counts 4,3,7
     """  # noqa: D301 - click reads the \b
-    from cactus_sim.analysis.advice import advise, checked_position, position_of
+    from cactus_sim.analysis.advice import checked_position, position_of
     from cactus_sim.analysis.charting import plan_chart
+    from cactus_sim.analysis.decide import advise
     from cactus_sim.report.advice import document
 
     given = {name: value for name, value in position.items() if value is not None}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cactus_sim.analysis.advice import BY_CHART, BY_PLAY_OUTS, Advice, advise, own_chart
+from cactus_sim.analysis.advice import BY_CHART, BY_PLAY_OUTS, Advice, own_chart
+from cactus_sim.analysis.decide import advise
 from cactus_sim.errors import UsageError
 from tests.plain_python import pytest_in_plain_python
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cactus_sim.analysis.advice import advise, checked_position, position_of
+from cactus_sim.analysis.advice import checked_position, position_of
 from cactus_sim.analysis.charting import plan_chart, try_policies
+from cactus_sim.analysis.decide import advise
 from cactus_sim.analysis.study import Setting, run_study, values_of
 from cactus_sim.errors import UsageError
 from cactus_sim.games.decisions import cells
