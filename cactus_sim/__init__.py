@@ -1,9 +1,9 @@
 """cactus-sim: plays millions of card games to tell how strategies and house rules fare.
 
-`simulate`, `sweep`, `compare`, `house_rules`, `tournament` (with `race`), `chart`, `advise`, `seats` and `play` are what
-the commands of those names call. They are light to import; numpy, numba and pandas come when something is played or
-looked at. The function `simulate` takes the name of the folder that it lives in: modules of that folder are imported as
-`from cactus_sim.simulate.result import Result`.
+`simulate`, `sweep`, `compare`, `house_rules`, `tournament` (with `race`), `chart`, `advise`, `seats` and `play` are
+what the commands of those names call. They are light to import; numpy, numba and pandas come when something is played
+or looked at. The function `simulate` takes the name of the folder that it lives in: modules of that folder are imported
+as `from cactus_sim.simulate.result import Result`.
 """
 
 from cactus_sim.analysis.compare import compare
