@@ -14,7 +14,7 @@ from cactus_sim.analysis.charting import make_chart, plan_chart
 GAMES = Path(__file__).parent.parent / "cactus_sim" / "games"
 SEED = 1
 CHARTS = {"cactus": ("call", ("fewest",), (3, 4, 5, 6), 1_600_000)}
-"""By game: the decision, the axes added to the standard ones, the numbers of players, games that each is measured by."""
+"""By game: the decision, axes added to the standard ones, numbers of players, games that each is measured by."""
 
 
 def main() -> None:
