@@ -12,6 +12,7 @@ import click
 from cactus_sim.cli import options
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,6 +37,7 @@ def chart_options(function: F) -> F:
                      show_default=True, help="games to measure the chart by"),
         options.seed_option,
         options.jobs_option,
+        recorded,
         options.output,
         options.manners,
     )  # fmt: skip

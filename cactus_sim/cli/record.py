@@ -138,7 +138,9 @@ def experiment_options(context: click.Context) -> dict[str, Any]:
     for parameter in context.command.params:
         key = options.key_of(parameter)
         value = context.params.get(str(parameter.name))
-        if key not in NOT_OF_THE_EXPERIMENT and value is not None and value is not False and value not in ((), {}, []):
+        if key in NOT_OF_THE_EXPERIMENT or value is None or value in ((), {}, []):
+            continue
+        if value is not False or parameter.default is True:
             found[key] = _as_given(value)
     if "rules-file" in found and "rules" not in found:
         from cactus_sim import games

@@ -62,8 +62,9 @@ class Recipe:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The players."""
-        described = [getattr(argument, "arms", None) or (argument.arm,) for argument in self.arguments[:1]]
-        return tuple(entry for arms in described for arm in arms for entry in arm.line_up)
+        played = self.arguments[0]
+        arms = getattr(played, "arms", None) or (getattr(played, "arm", played),)
+        return tuple(entry for arm in arms for entry in arm.line_up)
 
 
 @dataclass(frozen=True)

@@ -38,13 +38,14 @@ def plain(value: Any) -> Any:
     from cactus_sim.strategies import Entry
 
     if isinstance(value, Entry):
-        return [value.label, *source_hashes([value]).values()]
+        return {"name": value.name, "parameters": _parameters(value), "traits": dict(value.traits),
+                "sources": source_hashes([value])[value.name]}  # fmt: skip
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = [field.name for field in dataclasses.fields(value) if field.name not in NOT_WHAT_IS_PLAYED]
         return {name: plain(getattr(value, name)) for name in fields}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | range):
         return [plain(item) for item in value]
     if isinstance(value, np.ndarray):
         return [str(value.dtype), list(value.shape), hashlib.sha256(value.tobytes()).hexdigest()]
@@ -92,16 +93,34 @@ def contest_facts(
 def source_hashes(entries: Iterable[Entry]) -> dict[str, str]:
     """For each strategy the digest of its sources, and for each chart that an entry plays by that of the chart."""
     from cactus_sim.strategies import source_hashes as of_strategies
-    from cactus_sim.strategies.charts import ChartParameter, policies
 
     hashes: dict[str, str] = {}
     for entry in entries:
         hashes |= of_strategies([entry])
-        for name, parameter in entry.strategy.parameters.items():
-            if isinstance(parameter, ChartParameter):
-                chart = str(entry.parameters[name])
-                hashes[f"{name}={chart}"] = digest_of(plain(policies(parameter.game, chart)))
+        played = _parameters(entry)
+        hashes |= {f"{name}={entry.parameters[name]}": str(played[name]) for name in _charts_of(entry)}
     return hashes
+
+
+def _parameters(entry: Entry) -> dict[str, Any]:
+    """The values of an entry's parameters; of a chart not how it is called, but a digest of what it decides."""
+    from cactus_sim.strategies.charts import policies
+
+    charts = {
+        name: digest_of(plain(policies(game, str(entry.parameters[name])))) for name, game in _charts_of(entry).items()
+    }
+    return {**entry.parameters, **charts}
+
+
+def _charts_of(entry: Entry) -> dict[str, str]:
+    """The parameters of an entry that name a chart, and of which game each is."""
+    from cactus_sim.strategies.charts import ChartParameter
+
+    return {
+        name: parameter.game
+        for name, parameter in entry.strategy.parameters.items()
+        if isinstance(parameter, ChartParameter)
+    }
 
 
 def files_of(arms: Iterable[Arm]) -> dict[str, str]:

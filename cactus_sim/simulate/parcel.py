@@ -16,6 +16,7 @@ from cactus_sim import games
 from cactus_sim.errors import CactusSimError, StrategyError
 from cactus_sim.simulate.crew import Recipe
 from cactus_sim.simulate.manifest import program_digest
+from cactus_sim.strategies.charts import keep_all, kept_charts
 from cactus_sim.strategies.declare import Strategy
 from cactus_sim.strategies.load import SOURCE_DIGEST, load_source
 
@@ -23,7 +24,8 @@ from cactus_sim.strategies.load import SOURCE_DIGEST, load_source
 def pack(recipe: Recipe) -> bytes:
     """The recipe as bytes; a StrategyError where a strategy's file was changed since it was loaded."""
     out = io.BytesIO()
-    _Packer(out, pickle.HIGHEST_PROTOCOL).dump((program_digest(), recipe))
+    charts = kept_charts(str(value) for entry in recipe.entries for value in entry.parameters.values())
+    _Packer(out, pickle.HIGHEST_PROTOCOL).dump((program_digest(), charts, recipe))
     return out.getvalue()
 
 
@@ -34,7 +36,8 @@ def unpack(parcel: bytes) -> Recipe:
         raise CactusSimError(
             "a worker of the cluster has another version of cactus-sim: install the same one on all machines"
         )
-    _, recipe = pickle.loads(parcel)
+    _, charts, recipe = pickle.loads(parcel)
+    keep_all(charts)
     return recipe  # type: ignore[no-any-return]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -89,6 +89,18 @@ def keep(game: str, charts: Iterable[Policy]) -> str:
     name = f"{game}-chart-{len(_kept) + 1}"
     _kept[name] = tuple(charts)
     return name
+
+
+def kept_charts(names: Iterable[str]) -> dict[str, tuple[Policy, ...]]:
+    """Those of the names that charts in no file have, with the charts."""
+    return {name: _kept[name] for name in names if name in _kept}
+
+
+def keep_all(charts: Mapping[str, tuple[Policy, ...]]) -> None:
+    """Keeps charts under the names that they have in another program."""
+    for name, policies_of_name in charts.items():
+        if name not in _kept:
+            _kept[name] = policies_of_name
 
 
 @functools.cache

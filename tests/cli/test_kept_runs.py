@@ -236,6 +236,17 @@ def test_rerun_finds_the_same(run, tmp_path, name):
     assert {file.name: file.read_bytes() for file in (tmp_path / "run").iterdir()} == before
 
 
+def test_a_chart_is_kept_and_made_again(run, tmp_path):
+    asked = ("chart", "cactus", "call", "--players", "3", "--games", "3000", "--seed", "1", "--no-thumb")
+    folder = tmp_path / "chart"
+    assert run(*asked, "--run", folder)[0] == 0
+    assert manifest(folder)["options"]["thumb"] is False
+    assert run("rerun", folder, "-j", "1")[0] == 0
+    before = contents(folder)
+    assert run("chart", "--resume", folder)[0] == 0
+    assert contents(folder) == before
+
+
 def test_rerun_finds_what_is_not_the_same(run, kept):
     text = (kept / "results.json").read_text()
     (kept / "results.json").write_text(text.replace('"games": 3000', '"games": 3001'))

@@ -20,6 +20,7 @@ ASKED = {
     "race": ("tournament", "cactus", *LINE_UP, "--race", "--games", "40_000"),
     "sequential": ("compare", "cactus", "-a", "threshold(call_at=4)", "-b", "threshold", "--sequential", "--margin",
                    "0.01", "--seed", "1", "--games", "1_000_000", "--max-games", "2_000_000"),
+    "chart": ("when-to-call", "--players", "3", "--equilibrium", "--seed", "1", "--games", "200_000"),
     "games": ("simulate", "cactus", *LINE_UP, "--games", "500_000", "--save-games"),
 }  # fmt: skip
 KILLS = {"simulate": 20}
@@ -57,7 +58,7 @@ def test_crashes_at_every_step(run, tmp_path, more):
     assert crashes_lose_nothing(run, (*TOY, *more), ("-j", "1", "--checkpoint-every", "0"), tmp_path, 1) > 40
 
 
-@pytest.mark.parametrize("name", ["simulate", "sweep", "house-rules", "race", "sequential"])
+@pytest.mark.parametrize("name", ["simulate", "sweep", "house-rules", "race", "sequential", "chart"])
 def test_threads_and_clusters_of_any_size_give_the_same_bytes(tmp_path, name):
     for where in (("-j", "1"), ("-j", "3"), *(("--cluster", f"local:{workers}") for workers in (1, 2, 4))):
         folder = tmp_path / "".join(where).strip("-")
