@@ -90,6 +90,8 @@ def seats(
     """
     from cactus_sim.simulate import experiment as experiments
     from cactus_sim.simulate.experiment import Arm, Experiment
+    from cactus_sim.simulate.facts import experiment_facts
+    from cactus_sim.simulate.session import current
     from cactus_sim.simulate.simulation import run_experiment
     from cactus_sim.stats.families import verdicts
     from cactus_sim.stats.intervals import Estimate
@@ -108,6 +110,8 @@ def seats(
             names = tuple(f"seat {place + 1}" for place in range(size))
             unit = experiments.check_unit(found, "round")
             planned.append(Experiment(found, (arm,), names, unit, seed, games, rotated=False))
+    arms = [experiment.arms[0] for experiment in planned]
+    current().begin(lambda: experiment_facts(planned[0], arms), arms)
     tables = []
     for number, experiment in enumerate(planned):
 

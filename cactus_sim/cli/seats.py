@@ -9,6 +9,7 @@ import click
 from cactus_sim.cli import options
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
+from cactus_sim.cli.record import recorded
 
 
 @click.command("seats", short_help="Is going first an advantage? The luck of the seat, by players and rules.")
@@ -23,6 +24,7 @@ from cactus_sim.cli.emit import destination
               help="rounds at each table")  # fmt: skip
 @options.seed_option
 @options.jobs_option
+@recorded
 @options.output
 @options.manners
 def command(

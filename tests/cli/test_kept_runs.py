@@ -16,6 +16,7 @@ COMMANDS = {
     "house-rules": ("house-rules", "toy", "--change", "sides=8", "--change", "reroll=true", "--seed", "1",
                     "--games", "3000"),
     "tournament": ("tournament", "toy", "-s", "plain", "-s", "plain(skill=1)", "--seed", "1", "--games", "3000"),
+    "seats": ("seats", "toy", "--players", "2", "--players", "3", "--seed", "1", "--games", "3000"),
     "race": ("tournament", "toy", "-s", "plain", "-s", "plain(skill=3)", "-s", "plain(skill=1)", "--race",
              "--seed", "1", "--games", "3000"),
 }  # fmt: skip
