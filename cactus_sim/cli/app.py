@@ -17,7 +17,7 @@ from cactus_sim.report.visible import visible
 
 COMMANDS = (
     "play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench",
-    "when-to-call", "chart", "advise", "seats", "show", "rerun", "merge",
+    "when-to-call", "chart", "advise", "seats", "card", "show", "rerun", "merge",
 )  # fmt: skip
 UNDECIDED = 3
 INTERRUPTED = 130

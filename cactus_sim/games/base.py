@@ -166,6 +166,8 @@ class Game(Protocol):
     default_line_up: tuple[str, ...]
     unequal_line_up: tuple[str, ...]
     """Strategies of unequal skill, to see how much skill decides under given rules."""
+    card_rules: tuple[tuple[str, str], ...]
+    """The two house rules most asked for, whose changes a strategy card tells."""
     effects: tuple[str, ...]
     """The metrics, of seats or of games, by which house rules are compared."""
 

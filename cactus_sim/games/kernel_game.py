@@ -47,6 +47,7 @@ class KernelGame:
     game_metrics: ClassVar[tuple[Metric, ...]]
     histograms: ClassVar[tuple[Histogram, ...]]
     decisions: ClassVar[tuple[Decision, ...]] = ()
+    card_rules: ClassVar[tuple[tuple[str, str], ...]] = ()
 
     def __init__(self) -> None:
         self._kernels: dict[str, Any] = {}

@@ -51,6 +51,7 @@ class Cactus(KernelGame):
     once_a_round = frozenset({"calls", "royals", "emptied"})
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
+    card_rules = (("penalty_cards", "2"), ("call_time", "after"))
     effects = ("turns", "rounds", "points", "called", "failed_calls", "royals", "first_share", "stalled")
 
     @property

@@ -41,6 +41,7 @@ class Eights(KernelGame):
     once_a_round: frozenset[str] = frozenset()
     default_line_up = ("greedy", "shedder", "greedy", "shedder")
     unequal_line_up = ("shedder", "greedy", "blocker", "hoarder")
+    card_rules = (("draw_until", "true"), ("stack", "any"))
     effects = ("turns", "rounds", "points", "cards_drawn", "first_share", "blocked", "stalled")
 
     @property

@@ -70,6 +70,7 @@ class Toy:
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
     controls = ToyControls()
     decisions = ()
+    card_rules = ()
     units = ("round", "match")
     once_a_round = frozenset({"zeros"})
     default_line_up = ("plain", "plain(skill=1)", "plain")
