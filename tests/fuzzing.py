@@ -200,14 +200,17 @@ VALUES = {
     "--rules-file": ["house.toml", "faulty.toml"],
     "--deal": ["0", "3", "1e9"],
     "--rotation": ["0", "2", "9"],
+    "--by": ["fewest", "turn"],
+    "--decider": ["chart", "chart(memory=0.9)", "plain"],
 }
 FLAGS = ["--mirror", "--sequential", "--plain", "--race", "--quiet", "--verbose", "--json", "--save-games", "--help",
-         "--version", "--each"]  # fmt: skip
-COMMANDS = ["simulate", "sweep", "compare", "house-rules", "tournament", "play", "rules", "strategies", "show", "rerun",
-            "merge"]  # fmt: skip
+         "--version", "--each", "--equilibrium", "--no-thumb"]  # fmt: skip
+COMMANDS = ["simulate", "sweep", "compare", "house-rules", "tournament", "play", "rules", "strategies", "seats",
+            "chart", "show", "rerun", "merge"]  # fmt: skip
 OF_RUNS = ("show", "rerun", "merge")
 NEEDED = {"sweep": ["--vary", "skill=0:2"], "compare": ["-a", "plain", "-b", "plain(skill=1)"],
-          "house-rules": ["--change", "sides=8"]}  # fmt: skip
+          "house-rules": ["--change", "sides=8"], "chart": ["call"], "seats": ["--players", "3"],
+          "tournament": ["-s", "plain", "-s", "plain(skill=1)"]}  # fmt: skip
 
 
 @st.composite
@@ -223,7 +226,8 @@ def command_lines(draw):
     if command in OF_RUNS:
         line += draw(st.lists(st.sampled_from(["kept", "cut", "other", "nowhere", "."]), min_size=1, max_size=3))
     else:
-        line.append(draw(st.sampled_from(["toy"] * 8 + ["cactus", "eights", "chess", "TOY", ""])))
+        usual = "cactus" if command == "chart" else "toy"
+        line.append(draw(st.sampled_from([usual] * 8 + ["cactus", "eights", "chess", "TOY", ""])))
         line += NEEDED.get(command, []) if draw(st.integers(0, 5)) else []
     for _ in range(draw(st.integers(0, 3))):
         if draw(st.integers(0, 3)):

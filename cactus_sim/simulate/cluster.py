@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cactus_sim.simulate.crew import Part, Recipe
     from cactus_sim.simulate.schedule import Batch
 
-CONNECT_SECONDS: Final = 10
+CONNECT_SECONDS: Final = 5
 GONE_SECONDS: Final = 10
 """A scheduler that was not heard of for so long is gone."""
 AHEAD: Final = 3
