@@ -26,6 +26,8 @@ Arrays = dict[str, npt.NDArray[Any]]
 S = TypeVar("S")
 
 DIGEST = "digest"
+ABOUT = "about"
+"""The array that says of which leg of a run the sums are."""
 
 
 class DamagedError(Exception):

@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterator
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim.errors import CactusSimError, UsageError
 from cactus_sim.simulate.interrupts import interrupts_blocked
@@ -23,6 +23,7 @@ from cactus_sim.simulate.remote import play_parcel
 
 if TYPE_CHECKING:
     from cactus_sim.simulate.crew import Part, Recipe
+    from cactus_sim.simulate.run_directory import Say
     from cactus_sim.simulate.schedule import Batch
 
 CONNECT_SECONDS: Final = 5
@@ -31,13 +32,6 @@ GONE_SECONDS: Final = 10
 AHEAD: Final = 3
 """So many batches for every thread of the cluster are handed out at a time."""
 MOST_LOCAL: Final = 1024
-
-
-class Say(Protocol):
-    """Says something to whoever started the run: the key of a text, and its fields."""
-
-    def __call__(self, key: str, **fields: object) -> None:
-        """Says it."""
 
 
 class Cluster:

@@ -8,8 +8,8 @@ from typing import Any
 
 from cactus_sim.errors import CactusSimError, UsageError
 from cactus_sim.simulate import checkpoint
-from cactus_sim.simulate.checkpoint import Arrays, DamagedError
-from cactus_sim.simulate.run_directory import ABOUT, CHECKPOINT, RESULTS, TALLIES
+from cactus_sim.simulate.checkpoint import ABOUT, Arrays, DamagedError
+from cactus_sim.simulate.run_directory import CHECKPOINT, RESULTS, TALLIES
 
 MAX_RESULTS = 1 << 30
 """Bytes; no results file is nearly so large."""

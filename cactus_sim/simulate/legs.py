@@ -11,7 +11,7 @@ from cactus_sim.simulate.facts import digest_of, plain
 from cactus_sim.simulate.interrupts import interrupts_held
 
 if TYPE_CHECKING:
-    from cactus_sim.simulate.run_directory import KeptLeg
+    from cactus_sim.simulate.kept_leg import KeptLeg
     from cactus_sim.simulate.schedule import Batch
     from cactus_sim.simulate.session import Session
 

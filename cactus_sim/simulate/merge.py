@@ -11,11 +11,11 @@ import numpy as np
 
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate import checkpoint
-from cactus_sim.simulate.checkpoint import Arrays, write_whole
+from cactus_sim.simulate.checkpoint import ABOUT, Arrays, write_whole
 from cactus_sim.simulate.facts import first_difference
 from cactus_sim.simulate.kept_run import legs_of, tallies_of
 from cactus_sim.simulate.manifest import Manifest, check_program, read_manifest, to_bytes
-from cactus_sim.simulate.run_directory import ABOUT, MANIFEST, TALLIES
+from cactus_sim.simulate.run_directory import MANIFEST, TALLIES
 from cactus_sim.simulate.tally import Tally
 
 HOW_MUCH: Final = frozenset({"games", "first-deal", "max-games"})

@@ -350,6 +350,7 @@ def test_checkpoints_are_not_written_elsewhere(run, toy, tmp_path):
     run(*SIMULATE, "--run", folder, "-j", "1")
     toy.interrupt_at = None
     (folder / "checkpoint").rename(outside)
+    (outside / ".mine.part").touch()
     before = {file.name: file.read_bytes() for file in outside.iterdir()}
     (folder / "checkpoint").symlink_to(outside)
     code, _, err = run("simulate", "--resume", folder)

@@ -123,7 +123,7 @@ def test_an_error_keeps_what_was_done(kept):
 
 
 def test_an_interrupt_never_falls_between_a_batch_and_its_games(kept, monkeypatch):
-    from cactus_sim.simulate import run_directory
+    from cactus_sim.simulate.kept_leg import KeptLeg
 
     added = []
 
@@ -131,7 +131,7 @@ def test_an_interrupt_never_falls_between_a_batch_and_its_games(kept, monkeypatc
         _thread.interrupt_main()
         added.append(rows)
 
-    monkeypatch.setattr(run_directory.KeptLeg, "add_games", press_then_add)
+    monkeypatch.setattr(KeptLeg, "add_games", press_then_add)
     total, interrupted, _ = leg(kept())
     assert interrupted
     assert total.blocks == 10 * len(added)
