@@ -121,7 +121,8 @@ def give_advice(
     given = checked_position(found, position)
     kinds = [decision.name for decision in found.decisions if decision.own_turn]
     wanted = kinds if kind is None else [decision_called(found, kind).name]
-    players = players or (1 + len(field) if field else len(found.default_line_up))
+    if wanted and wanted[0] not in kinds:
+        raise UsageError(f"there is no advice on '{kind}': a position is of one's own turn, with: {', '.join(kinds)}")
     advice = []
     for name in wanted:
         try:

@@ -74,7 +74,8 @@ def plan_chart(
 ) -> ChartPlan:
     """The plan of a chart, checked throughout.
 
-    `field`: the other players' entries, repeated up to `players` − 1; by default those of the game's default line-up.
+    `field`: the other players' entries, repeated up to `players` − 1; by default those of the game's default line-up,
+    whose number of players is the default too.
     `decider`: an entry of a strategy that plays by a chart, for what the chart does not decide and the player's skills.
     `by`: axes to go by that are not standard.
     """
@@ -91,7 +92,7 @@ def plan_chart(
         raise UsageError(
             "--equilibrium: every seat follows the chart, so there is no --field; leave one of the two out"
         )
-    size = players or (1 + len(field) if field else len(found.default_line_up))
+    size = max(1 + len(field or ()), len(found.default_line_up)) if players is None else players
     if field and size < 1 + len(field):
         raise UsageError(f"{size} players, but {len(field)} entries in the field: leave some out")
     ruled = experiments.rule_set(found, rules, changes, rules_file)

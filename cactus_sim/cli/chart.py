@@ -82,13 +82,11 @@ def run_chart(
     """Makes, shows, writes and draws a chart."""
     from cactus_sim.analysis.charting import make_chart, plan_chart
     from cactus_sim.analysis.thumb import rules_of_thumb
-    from cactus_sim.report.chart import document
+    from cactus_sim.report.chart import Sheet, document
     from cactus_sim.report.figures import check_suffix
     from cactus_sim.report.files import output_file
 
-    plan = plan_chart(game, kind, games_asked=games, seed=seed, **{name: value or None for name, value in asked.items()
-                                                                 if name not in ("by", "equilibrium")},
-                      by=asked["by"], equilibrium=asked["equilibrium"])  # fmt: skip
+    plan = plan_chart(game, kind, games_asked=games, seed=seed, **asked)
     picture_kind = check_suffix(plot) if plot else ""
     with destination(output, form, console) as out, output_file(plot) as picture:
         if seed is None:
@@ -96,8 +94,8 @@ def run_chart(
         console.say_compiling(plan.setting.game)
         with console.progress() as progress:
             chart = make_chart(plan, jobs, progress, lambda one: console.say_more("search", **vars(one)))
-            simple = thumb and plan.setting.decision.yardstick is not None and not chart.found.endless
-            rules = rules_of_thumb(chart, jobs=jobs) if simple else None
+            simple = thumb and plan.setting.decision.yardstick is not None and bool(Sheet(chart).cells)
+            rules = rules_of_thumb(chart, jobs=jobs) if simple and not chart.found.endless else None
         out.write(document(chart, rules, console.lang))
         if picture is not None:
             from cactus_sim.report.chart_figure import chart_picture

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim import __version__
 from cactus_sim.analysis.chart import FEW_VISITS
+from cactus_sim.errors import UsageError
 from cactus_sim.report.chart import Sheet, cost_text, kind_name, rule_text, title, unit
 from cactus_sim.report.chart_figure import FULL, chart_panels, chart_plot
 from cactus_sim.report.figures import saved
@@ -41,6 +42,8 @@ def card_picture(card: Card, lang: str, kind: str) -> bytes:
     _text(figure, 0.955, title(chart, lang), size=17, weight="bold")
     _text(figure, 0.930, _legend(card, lang), size=8.5, colour="#404040")
     panels = chart_panels(chart, lang)[:MOST_PANELS]
+    if not panels:
+        raise UsageError("nothing to draw: no cell was decided in often enough; play more games (--games)")
     bottom = _maps(figure, panels, top=0.865, percent=chart.setting.metric.percent)
     place = bottom - 0.055
     if card.thumb is not None:

@@ -171,6 +171,8 @@ def kind_name(rule: Rule, chart: Chart, lang: str) -> str:
 def cost_text(rule: Rule, chart: Chart, lang: str) -> str:
     """What a rule of thumb costs, ± half its interval."""
     w, scale = words(lang, "chart"), _scale(chart)
+    if rule.cost.n < 2:
+        return w.number(scale * rule.cost.value, 2)
     return f"{w.number(scale * rule.cost.value, 2)} ± {w.number(scale * rule.cost.half_width(), 2)}"
 
 
@@ -214,6 +216,9 @@ def _at_most(threshold: int, chart: Chart, lang: str) -> str:
 
 def _lines(chart: Chart, thumb: Thumb | None, lang: str, w: Words) -> Iterator[str]:
     setting = chart.setting
+    if not Sheet(chart).cells:
+        yield w("no_cells", games=w.number(chart.games), few=SHOWN_VISITS)
+        return
     name = setting.metric.en if lang == "en" else setting.metric.fr
     if thumb is not None:
         yield w("headline", rule=rule_text(thumb.rules[-1], chart, lang))

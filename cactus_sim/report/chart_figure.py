@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim.analysis.chart import FEW_VISITS
+from cactus_sim.errors import UsageError
 from cactus_sim.report.chart import Sheet, cell_text, field_text, rule_text, title, unit
 from cactus_sim.report.figures import saved
 from cactus_sim.report.words import words
@@ -63,6 +64,8 @@ def chart_picture(chart: Chart, thumb: Thumb | None, lang: str, kind: str) -> by
 
     w = words(lang, "chart")
     panels = chart_panels(chart, lang)
+    if not panels:
+        raise UsageError("nothing to draw: no cell was decided in often enough; play more games (--games)")
     widths = [max(2.2, len(panel["columns"])) for panel in panels]
     heights = [len(panel["rows"]) for panel in panels]
     figure = Figure(figsize=(max(8.0, 1.2 + 0.62 * sum(widths)), 3.0 + 0.30 * max(heights)), dpi=150,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from cactus_sim import jit
-from cactus_sim.cards import SUITS, card_text, parse_card
+from cactus_sim.cards import SUITS, parse_card
 from cactus_sim.errors import UsageError
 from cactus_sim.games.base import Position, PositionOption
 from cactus_sim.games.eights import kernel
@@ -106,10 +106,11 @@ def _words(text: str) -> list[str]:
 def _take(left: list[int], word: str, option: str) -> int:
     """Takes the card that a word names from those left."""
     try:
-        card = parse_card("X1" if word == "X" else word)
+        cards = [52, 53] if word == "X" else [parse_card(word)]
     except UsageError:
-        raise UsageError(f"{option} {word}: write rank and suit, such as 10H, AS, KD; jokers are X1 and X2") from None
-    if card not in left:
-        raise UsageError(f"{option} {word}: there is no such card left in the pack ({card_text(card)})")
+        raise UsageError(f"{option} {word}: write rank and suit, such as 10H, AS, KD; jokers are X, X1, X2") from None
+    card = next((card for card in cards if card in left), None)
+    if card is None:
+        raise UsageError(f"{option} {word}: there is no such card left in the pack")
     left.remove(card)
     return card
