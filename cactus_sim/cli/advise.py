@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cactus_sim import games
 from cactus_sim.cli import options
 from cactus_sim.cli.console import Console
 from cactus_sim.cli.emit import destination
 
 
-def _position_options() -> list[click.Option]:
+class Advise(click.Command):
+    """The command, whose options for a position come from the games: these are loaded when it is called, not before."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The game, what describes a position, and the rest."""
+        game, *rest = super().get_params(ctx)
+        return [game, *_position_options(), *rest]
+
+
+@functools.cache
+def _position_options() -> tuple[click.Option, ...]:
     """What describes a position, of all games: an option's help says which games have it."""
+    from cactus_sim import games
+
     help_of: dict[str, list[str]] = {}
     for name in games.names():
         for option in games.get(name).position_options:
             help_of.setdefault(option.name, []).append(f'{name}: {option.about} ("{option.example}")')
-    return [click.Option([f"--{name}"], help="; ".join(texts)) for name, texts in help_of.items()]
+    return tuple(click.Option([f"--{name}"], help="; ".join(texts)) for name, texts in help_of.items())
 
 
-@click.command("advise", short_help="What to do now? Advice for a position typed in.")
+@click.command("advise", cls=Advise, short_help="What to do now? Advice for a position typed in.")
 @options.game_argument
 @click.option("--kind", metavar="KIND", help="one kind of decision alone, such as call [default: all there are]")
 @click.option("--field", multiple=True, metavar="ENTRY", help="the other players [default: the package's charts]")
@@ -64,6 +76,7 @@ def command(
       cactus-sim advise cactus --hand "2 2" --round 3 --explain
       cactus-sim advise eights --hand "8H 5S KD" --top 5C --counts 4,3,7
     """  # noqa: D301 - click reads the \b
+    from cactus_sim import games
     from cactus_sim.analysis.advice import checked_position, position_of
     from cactus_sim.analysis.charting import plan_chart
     from cactus_sim.analysis.decide import advise
@@ -79,6 +92,3 @@ def command(
         plan = advice[0].plan if advice else plan_chart(game, games.get(game).decisions[0].name, **table)
         placed = position_of(plan, checked_position(plan.setting.game, given))
         out.write(document(advice, placed, game, plan.setting.rules.name, console.lang, explain))
-
-
-command.params[1:1] = _position_options()
