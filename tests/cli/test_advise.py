@@ -6,7 +6,7 @@ import pytest
 
 
 def test_a_position_is_advised_on(run):
-    _, out, _ = run(
+    code, out, _ = run(
         "advise", "cactus", "--players", "4", "--hand", "K K", "--round", "3", "--opponents", "2,3,3", "--explain"
     )
     assert code == 0
@@ -15,7 +15,7 @@ def test_a_position_is_advised_on(run):
 
 
 def test_advice_as_json(run):
-    code, out, err = run("advise", "eights", "--hand", "5H", "--top", "5C", "--counts", "4,3,7", "--format", "json")
+    _, out, _ = run("advise", "eights", "--hand", "5H", "--top", "5C", "--counts", "4,3,7", "--format", "json")
     assert json.loads(out)["forced"] == {"what": "play", "card": "5H"}
 
 
@@ -40,7 +40,7 @@ def test_what_is_wrong_is_named(run, arguments, said):
 def test_a_chart_is_written_and_played(run, tmp_path):
     file = tmp_path / "mine.json"
     assert run("when-to-call", "--games", "8000", "--seed", "1", "-q", "-o", file)[0] == 0
-    code, out, err = run(
+    code, out, _ = run(
         "simulate", "cactus", "-s", f"chart(file={file})", "-s", "early", "-s", "royal", "-n", "600", "--seed", "1"
     )
     assert code == 0

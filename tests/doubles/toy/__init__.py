@@ -70,7 +70,9 @@ class Toy:
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
     controls = ToyControls()
     decisions = ()
-    card_rules = ()
+    card_rules = (("sides", "8"),)
+    report_strategies = ("plain", "plain(skill=1)", "other")
+    report_sweep = "skill=0:3"
     units = ("round", "match")
     once_a_round = frozenset({"zeros"})
     default_line_up = ("plain", "plain(skill=1)", "plain")
