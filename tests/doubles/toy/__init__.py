@@ -70,6 +70,7 @@ class Toy:
     histograms = (Histogram("totals", MAX_TOTAL, "totals", "totaux"), Histogram("rolls", 30, "rolls", "lancers"))
     controls = ToyControls()
     decisions = ()
+    position_options = ()
     card_rules = (("sides", "8"),)
     report_strategies = ("plain", "plain(skill=1)", "other")
     report_sweep = "skill=0:3"
