@@ -117,7 +117,7 @@ def _session(
             console.say_times(session.games, seconds, session.times, shown=session.directory is not None)
         if session.directory is not None:
             on = cluster or f"threads: {kwargs.get('jobs') or 'one a core'}"
-            if session.interrupted:
+            if session.interrupted and session.directory.has_played:
                 console.say("go_on", directory=session.directory.path)
             session.directory.close(
                 {"started": started, "seconds": seconds, "games": session.games, "on": on, "times": session.times}

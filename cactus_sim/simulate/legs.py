@@ -24,7 +24,7 @@ class Leg(Generic[S]):
         self.ended = kept is not None and kept.ended
         """Whether it was played to its end before."""
         self._session, self._games_a_block, self._kept = session, games_a_block, kept
-        self._saved = self.total.blocks if self.total.blocks or self.ended else -1
+        self._saved = self.total.blocks
         self._lock = threading.RLock()
 
     def add(self, part: Part[S]) -> None:

@@ -69,7 +69,7 @@ class RunDirectory:
         self._manifest: Manifest | None = None
         self._legs: list[Arrays] = []
         self._finished: Arrays = {}
-        self.begun = False
+        self.begun = self._made = False
         self.games: GamesFile | None = None
         if resume:
             self._lock = _locked(path)
@@ -173,9 +173,14 @@ class RunDirectory:
             folder.rmdir()
 
     def close(self, session: Mapping[str, Any]) -> None:
-        """Adds how long this session took to the manifest, and lets the directory go."""
+        """Adds how long this session took to the manifest, and lets the directory go.
+
+        Where it began the run and nothing was played, no directory is left: whatever was wrong, it can begin again.
+        """
         try:
-            if self._manifest is not None and session["games"]:
+            if self._made and not self.has_played:
+                self._take_away()
+            elif self._manifest is not None and session["games"]:
                 self._manifest["sessions"].append(dict(session))
                 self._write_manifest()
         finally:
@@ -194,7 +199,21 @@ class RunDirectory:
             self.damaged(path, error)
             return {}
 
+    @property
+    def has_played(self) -> bool:
+        """Whether anything of the run is kept."""
+        return (self.path / TALLIES).exists() or any((self.path / CHECKPOINT).glob("*.npz"))
+
+    def _take_away(self) -> None:
+        """Removes the directory again."""
+        with contextlib.suppress(OSError):
+            (self.path / CHECKPOINT).rmdir()
+            for name in (MANIFEST, LOCK):
+                (self.path / name).unlink(missing_ok=True)
+            self.path.rmdir()
+
     def _make(self) -> None:
+        self._made = True
         _on_disk(self.path, lambda: self.path.mkdir(parents=True, exist_ok=True))
         self._lock = _locked(self.path)
         if not _is_empty(self.path):

@@ -51,21 +51,35 @@ def test_what_is_kept_is_what_is_shown(run, tmp_path, name):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("deal", [0, 130, 700])
+@pytest.mark.parametrize("deal", [0, 700, 1400])
 def test_an_interrupted_run_goes_on_to_the_same_end(run, toy, tmp_path, name, deal):
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     code = run(*COMMANDS[name], "--run", whole, "-j", "1")[0]
     played, toy.played = toy.played, 0
     toy.interrupt_at = deal
     ended, _, err = run(*COMMANDS[name], "--run", cut, "-j", "1", "--checkpoint-every", "0")
-    assert ended == 130
-    assert f"go on with --resume {cut}" in err
+    assert ended in (130, code)
+    assert (f"go on with --resume {cut}" in err) == (ended == 130 and cut.exists())
     toy.interrupt_at = None
-    assert not (cut / "results.json").exists()
-    # With more threads some batches are played that nobody needs, where a run stops by itself.
-    assert run(COMMANDS[name][0], "--resume", cut, "-j", "1")[0] == code
+    assert (cut / "results.json").exists() == (ended != 130)
+    # Where nothing was played there is no run yet. With more threads some batches are played that nobody needs, where a
+    # run stops by itself.
+    again = (COMMANDS[name][0], "--resume", cut) if cut.exists() else (*COMMANDS[name], "--run", cut)
+    assert run(*again, "-j", "1")[0] == code
     assert contents(cut) == contents(whole)
     assert toy.played < 1.6 * played
+
+
+def test_where_nothing_was_played_no_directory_is_left(run, toy, tmp_path):
+    """A strategy at fault is mended, and the same command given again."""
+    folder = tmp_path / "run"
+    toy.interrupt_at = 0
+    assert run(*SIMULATE, "--run", folder, "-j", "1")[0] == 130
+    toy.interrupt_at = None
+    assert not folder.exists()
+    assert run("simulate", "toy", "-s", "faulty", "-s", "plain", "--run", folder)[0] == 2
+    assert not folder.exists()
+    assert run(*SIMULATE, "--run", folder)[0] == 0
 
 
 @pytest.mark.parametrize("jobs", ["1", "3"])
