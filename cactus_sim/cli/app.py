@@ -8,8 +8,10 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from cactus_sim import __version__
 from cactus_sim.errors import CactusSimError, suggest
@@ -47,6 +49,8 @@ class State:
     """What is known of a call even where it fails."""
 
     debug: bool = False
+    experiment: Path | None = None
+    """The file that options were read from."""
 
 
 class Commands(click.Group):
@@ -91,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         said = io.StringIO()
         error.show(said)
-        _say(said.getvalue().rstrip("\n"))
+        _say(said.getvalue().rstrip("\n") + _origin(error, state))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         _say("Interrupted before anything was done.")
@@ -102,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if state.debug:
             raise
-        return _fail(error)
+        return _fail(error, state)
 
 
 def _run(arguments: list[str], state: State) -> int:
@@ -114,9 +118,26 @@ def _run(arguments: list[str], state: State) -> int:
     return 0
 
 
-def _fail(error: Exception) -> int:
+def _origin(error: click.ClickException, state: State) -> str:
+    """Where a wrong value came from, if it was not from the command line."""
+    if not isinstance(error, click.BadParameter):
+        return ""
+    parameter, context = error.param, error.ctx
+    source = context.get_parameter_source(parameter.name) if parameter and parameter.name and context else None
+    if source is ParameterSource.DEFAULT_MAP and state.experiment is not None:
+        return f" (in {state.experiment})"
+    if source is ParameterSource.ENVIRONMENT and parameter is not None:
+        return f" (in the environment: {parameter.envvar})"
+    return ""
+
+
+def _fail(error: Exception, state: State) -> int:
     if isinstance(error, CactusSimError):
-        _say(f"Error: {error}")
+        path = state.experiment
+        also = (
+            f" (options come from {path} too)" if path and error.exit_code == 2 and str(path) not in str(error) else ""
+        )
+        _say(f"Error: {error}{also}")
         return error.exit_code
     if isinstance(error, OSError):
         _say(f"Error: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")

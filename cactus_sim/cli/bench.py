@@ -30,7 +30,7 @@ from cactus_sim.cli.emit import destination
 @click.option(
     "--jobs",
     "-j",
-    type=options.Whole(1, 1024, "jobs"),
+    type=options.Whole(1, 1024),
     envvar="CACTUS_SIM_JOBS",
     help="threads of the second measurement [default: one a core]",
 )

@@ -23,8 +23,8 @@ class Whole(click.ParamType[int]):
 
     name = "number"
 
-    def __init__(self, low: int, most: int, what: str) -> None:
-        self.low, self.most, self.what = low, most, what
+    def __init__(self, low: int, most: int) -> None:
+        self.low, self.most = low, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that was written."""
@@ -34,22 +34,22 @@ class Whole(click.ParamType[int]):
             self.fail(f"'{value}' is no whole number; write it as 1000000, 1_000_000 or 1e6", param, ctx)
         whole, fraction, exponent = match[1].replace("_", ""), match[2] or "", int(match[3] or 0)
         if len(whole) + exponent > 40:
-            self.fail(f"{value} {self.what} are too many", param, ctx)
+            self.fail(f"{value}: must be at most {self.most:_}", param, ctx)
         digits = fraction.rstrip("0")
         if len(digits) > exponent:
-            self.fail(f"{value} is no whole number of {self.what}", param, ctx)
+            self.fail(f"{value} is no whole number", param, ctx)
         number = int(whole + digits.ljust(exponent, "0"))
         if number < self.low:
-            self.fail(f"{value}: at least {self.low} {self.what}", param, ctx)
+            self.fail(f"{value}: must be at least {self.low}", param, ctx)
         if number > self.most:
-            self.fail(f"{value}: at most {self.most} {self.what}", param, ctx)
+            self.fail(f"{value}: must be at most {self.most:_}", param, ctx)
         return number
 
 
-GAMES = Whole(1, 10**14, "games")
-SEED = Whole(0, (1 << 63) - 1, "as a seed")
-DEAL = Whole(0, (1 << 40) - 1, "as a deal")
-SMALL = Whole(0, 10_000, "as a number")
+GAMES = Whole(1, 10**14)
+SEED = Whole(0, (1 << 63) - 1)
+DEAL = Whole(0, (1 << 40) - 1)
+SMALL = Whole(0, 10_000)
 
 
 class File(click.Path):
@@ -162,7 +162,7 @@ first_deal_option = click.option(
 jobs_option = click.option(
     "--jobs",
     "-j",
-    type=Whole(1, 1024, "jobs"),
+    type=Whole(1, 1024),
     envvar="CACTUS_SIM_JOBS",
     help="threads [default: one a core]; the result does not depend on it",
 )
@@ -213,6 +213,8 @@ def _read_experiment(ctx: click.Context, _param: click.Parameter, path: Path | N
 
     parameters = {key_of(parameter): parameter for parameter in ctx.command.params if key_of(parameter) != "experiment"}
     defaults: dict[str, Any] = {}
+    if ctx.obj is not None:
+        ctx.obj.experiment = path
     for key, value in read_toml(path).items():
         parameter = parameters.get(key.replace("_", "-"))
         if parameter is None or parameter.name is None:
@@ -229,6 +231,9 @@ def key_of(parameter: click.Parameter) -> str:
 
 def _as_given(path: Path, key: str, parameter: click.Parameter, value: Any) -> Any:
     """A TOML value as the command line would give it: a table as name=value pairs, numbers and names as text."""
+    if isinstance(value, dict) and not parameter.multiple:
+        remedy = "; changes of the rules go in a table [set]" if key == "rules" else ""
+        raise UsageError(f"{path}: {key} takes one value, not a table{remedy}")
     if isinstance(value, dict):
         value = [f"{name}={_text(item)}" for name, item in value.items()]
     if parameter.multiple or parameter.nargs > 1:

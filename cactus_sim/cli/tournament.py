@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.option("--race", is_flag=True, envvar="CACTUS_SIM_RACE", help="only find the best: drop the beaten early")
 @click.option(
     "--mixes",
-    type=options.Whole(1, 100_000, "mixes"),
+    type=options.Whole(1, 100_000),
     default="400",
     envvar="CACTUS_SIM_MIXES",
     show_default=True,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cactus_sim.errors import UsageError, suggest
+from cactus_sim.truth import truth
 
 Value = int | bool | str
 Words = Mapping[str, str]
@@ -39,18 +40,23 @@ class Rule:
         return "bool" if isinstance(self.default, bool) else "int"
 
     @property
-    def allowed(self) -> str:
-        """The values that the rule takes, for people."""
+    def words(self) -> tuple[str, ...]:
+        """The words that the rule takes for values; none where it takes whole numbers from `low` to `high`."""
+        return ("true", "false") if self.kind == "bool" else self.choices
+
+    @property
+    def takes(self) -> str:
+        """The values that the rule takes, for errors."""
         if self.kind == "choice":
-            return " | ".join(self.choices)
-        return "true | false" if self.kind == "bool" else f"{self.low} to {self.high}"
+            return f"one of {', '.join(self.choices)}"
+        return "true or false" if self.kind == "bool" else f"a whole number from {self.low} to {self.high}"
 
     def parse(self, value: object) -> Value:
-        """The value given as text (from the command line) or typed (from a file), checked."""
-        if isinstance(value, str):
-            value = self._typed(value.strip())
-        if self.kind == "int" and isinstance(value, float) and value.is_integer():
-            value = int(value)
+        """The value given as text, which is read as one of the rule's kind, or as what it is; checked."""
+        return self.check(self._typed(value.strip()) if isinstance(value, str) else value)
+
+    def check(self, value: object) -> Value:
+        """The value, which must be of the rule's own kind: 2.0 is no whole number, and "true" is not true."""
         if self.kind == "choice" and isinstance(value, bool):
             value = self._off(value)
         fits = {
@@ -60,7 +66,7 @@ class Rule:
         }[self.kind]
         if not fits:
             hint = suggest(str(value), self.choices) if self.kind == "choice" else ""
-            raise UsageError(f"rule {self.name}={_shown(value)}: takes {self.allowed}{hint}")
+            raise UsageError(f"rule {self.name}={_shown(value)}: takes {self.takes}{hint}")
         return value  # type: ignore[return-value]
 
     def index(self, value: Value) -> int:
@@ -76,7 +82,7 @@ class Rule:
         if self.kind == "choice":
             return self._off(False) if text.lower() == "false" else text
         if self.kind == "bool":
-            return {"true": True, "false": False, "yes": True, "no": False}.get(text.lower(), text)
+            return truth(text)
         try:
             return int(text.replace("_", ""))
         except ValueError:
@@ -84,6 +90,8 @@ class Rule:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -155,23 +163,26 @@ class RuleBook:
             raise UsageError(f'{path}: write preset = "{self.default_preset}" and a table [rules] of name = value')
         try:
             self.preset(preset)
-            return preset, {name: self.rule(name).parse(value) for name, value in changes.items()}
+            return preset, {name: self.rule(name).check(value) for name, value in changes.items()}
         except UsageError as error:
             raise UsageError(f"{path}: {error}") from None
 
     def _read_preset(self, path: Path) -> Preset:
         data: dict[str, Any] = read_toml(path)
-        values = {name: self.rule(name).parse(value) for name, value in data.get("rules", {}).items()}
+        values = {name: self.rule(name).check(value) for name, value in data.get("rules", {}).items()}
         return Preset(path.stem, data["en"], data["fr"], data["source"], values)
 
 
 def read_toml(path: str | Path) -> dict[str, object]:
     """The content of a TOML file; a UsageError names the file and, where it is malformed, the line."""
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        # Some editors begin a file with a mark of its encoding, which is no part of the text.
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise UsageError(f"can't read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UsageError(f"can't read {path}: it is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: lists or tables lie in each other too deeply") from None

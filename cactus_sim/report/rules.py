@@ -24,7 +24,7 @@ def listing(game: Game, preset: str | None, lang: str) -> Document:
             "number": rule.number,
             "value": values[rule.name],
             "meaning": getattr(rule, lang),
-            "values": rule.allowed,
+            "values": w.values(rule),
             "origin": w("P" if values[rule.name] != rule.default else rule.origin),
         }
         for rule in book.rules.values()

@@ -38,12 +38,12 @@ def telling(game: Game, name: str, lang: str) -> Document:
     tables = []
     if strategy.parameters:
         own = [
-            (key, parameter.text(parameter.default), parameter.allowed, parameter.doc)
+            (key, parameter.text(parameter.default), w.values(parameter), parameter.doc)
             for key, parameter in strategy.parameters.items()
         ]
         tables.append(Table("", headings, own, left=4))
     traits = [
-        (trait, str(strategy.traits.get(trait, TRAITS[trait].default)), TRAITS[trait].allowed, TRAITS[trait].doc)
+        (trait, str(strategy.traits.get(trait, TRAITS[trait].default)), w.values(TRAITS[trait]), TRAITS[trait].doc)
         for trait in game.traits
     ]
     tables.append(Table(w("traits"), headings, traits, left=4))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from importlib import resources
-from typing import Any
+from typing import Any, Protocol
 
 from cactus_sim.errors import UsageError, suggest
 
@@ -34,6 +34,22 @@ class Number(str):
         return number
 
     value: Decimal
+
+
+class Takes(Protocol):
+    """A rule or a parameter: it takes words, or else numbers of a range."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that it takes; none where it takes numbers."""
+
+    @property
+    def low(self) -> float | None:
+        """The least number."""
+
+    @property
+    def high(self) -> float | None:
+        """The greatest number."""
 
 
 class Texts(string.Formatter):
@@ -80,6 +96,10 @@ class Words:
     def span(self, low: str, high: str) -> str:
         """From one number to another, briefly."""
         return f"{low} {self.numbers['to']} {high}"
+
+    def values(self, taker: Takes) -> str:
+        """The values that a rule or a parameter takes: `0 to 60`, `most | least`."""
+        return " | ".join(taker.words) or self.span(str(taker.low), str(taker.high))
 
     def listed(self, items: Iterable[str]) -> str:
         """The items in a row: "a, b and c"."""

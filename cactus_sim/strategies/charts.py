@@ -54,9 +54,9 @@ class ChartParameter(Parameter):
         return "chart"
 
     @property
-    def allowed(self) -> str:
-        """The values that the parameter takes, for people."""
-        return f"{OWN} | a chart file (.json)"
+    def words(self) -> tuple[str, ...]:
+        """The values that the parameter takes."""
+        return OWN, "FILE.json"
 
     def fault(self) -> str:
         """Nothing can be wrong with the declaration."""
@@ -122,7 +122,7 @@ def policies(game: str, name: str) -> tuple[Policy, ...]:
     try:
         if path.stat().st_size > MAX_FILE:
             raise UsageError(f"chart file {name} is too large to be one")
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except OSError as error:
         raise UsageError(f"chart file {name}: {error.strerror}; make one with cactus-sim chart … -o {name}") from None
     except UnicodeDecodeError:

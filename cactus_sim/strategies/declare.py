@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal, TypeVar
 
 from cactus_sim.errors import StrategyError, UsageError, suggest
+from cactus_sim.truth import truth
 
 F = TypeVar("F", bound=Callable[..., Any])
 Value = int | float | bool | str
@@ -21,7 +22,6 @@ Value = int | float | bool | str
 MAX_PARAMETERS = 16
 """How many parameters a strategy may have: as many as a player's view has room for."""
 
-_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 ENGLISH_KIND = {"int": "a whole number", "float": "a number", "bool": "true or false", "choice": "one of its choices"}
 
 
@@ -73,11 +73,14 @@ class Parameter:
         return "int" if isinstance(self.default, int) else "float"
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words that the parameter takes for values; none where it takes numbers from `low` to `high`."""
+        return ("true", "false") if self.kind == "bool" else self.choices
+
+    @property
     def allowed(self) -> str:
-        """The values that the parameter takes, for people: `0 to 60`, `most | least`, `true | false`."""
-        if self.kind == "choice":
-            return " | ".join(self.choices)
-        return "true | false" if self.kind == "bool" else f"{self.low} to {self.high}"
+        """The values that the parameter takes, for errors: `0 to 60`, `most | least`, `true | false`."""
+        return " | ".join(self.words) or f"{self.low} to {self.high}"
 
     def fault(self) -> str:
         """What is wrong with the declaration, "" when nothing is."""
@@ -126,7 +129,7 @@ class Parameter:
     def _typed(self, text: str) -> Value:
         """`text` read as a value of the parameter's kind; the text itself where it can't be."""
         if self.kind == "bool":
-            return {**dict.fromkeys(_TRUE, True), **dict.fromkeys(_FALSE, False)}.get(text.lower(), text)
+            return truth(text)
         if self.kind == "choice":
             return text
         try:

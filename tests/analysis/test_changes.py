@@ -57,13 +57,13 @@ def test_a_named_change_is_not_tried_again_by_each(toy):
     [
         ([], [], "give --change RULE=VALUE, --preset NAME or --each"),
         ([{"sidse": 3}], [], "did you mean 'sides'"),
-        ([{"sides": 99}], [], "takes 2 to 30"),
+        ([{"sides": 99}], [], "takes a whole number from 2 to 30"),
         ([{"sides": 10}], [], "sides=10 changes nothing: the base, plain, has it already"),
         ([{"sides": 9}, {"sides": "9"}], [], "sides=9 is named twice"),
         ([{"sides": 6, "players_max": 3}], ["loaded"], "loaded is the same as sides=6, players_max=3"),
         ([], ["loadd"], "did you mean 'loaded'"),
         ([{"sides": 2}], [], "need sides=3"),
-        ([{"players_max": 2}], [], "takes 2 to 2"),
+        ([{"players_max": 2}], [], "takes a whole number from 2 to 2"),
     ],
 )
 def test_what_can_not_be_changed_is_refused(toy, changes, presets, message):

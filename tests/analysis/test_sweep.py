@@ -46,7 +46,7 @@ def test_a_rule_can_be_varied(toy):
         ("skil=0:2", {}, "neither a parameter or trait of plain nor a rule of toy — did you mean 'skill'"),
         ("skill=0:20", {}, "from 0 to 9"),
         ("skill=a,b", {}, "whole number"),
-        ("sides=0:3", {}, "takes 2 to 30"),
+        ("sides=0:3", {}, "takes a whole number from 2 to 30"),
         ("sides=3:5", {"changes": {"sides": 4}}, "both set and varied"),
         ("sides=2:5", {}, "sides=3 at least"),
         ("skill=0:2", {"objective": "zeros"}, "objectives: share, total"),

@@ -60,6 +60,35 @@ def test_a_faulty_file_is_one_clear_error(run, file, text, message):
     code, out, err = run(*ASKED, "--experiment", file(text))
     assert (code, out) == (2, "")
     assert message in err
+    assert "experiment.toml" in err
+
+
+def test_rules_that_are_changed_go_in_the_table_set(run, file):
+    for text in ("[rules]\nsides = 5\n", "rules = { sides = 5 }"):
+        code, _, err = run(*ASKED, "--experiment", file(text))
+        assert code == 2
+        assert "changes of the rules go in a table [set]" in err
+    assert "not a table" in run(*ASKED, "--experiment", file("[seed]\na = 1\n"))[2]
+
+
+def test_a_fault_of_the_command_line_is_not_put_down_to_the_file(run, file):
+    code, _, err = run(*ASKED, "--experiment", file("games = 30"), "--players", "x")
+    assert code == 2
+    assert "experiment.toml" not in err
+
+
+def test_a_fault_in_the_environment_is_put_down_to_it(run, monkeypatch):
+    monkeypatch.setenv("CACTUS_SIM_GAMES", "few")
+    code, _, err = run(*ASKED)
+    assert code == 2
+    assert (
+        "'few' is no whole number; write it as 1000000, 1_000_000 or 1e6 (in the environment: CACTUS_SIM_GAMES)" in err
+    )
+
+
+def test_numbers_are_spoken_of_in_sentences(run):
+    assert "2.5 is no whole number\n" in run("simulate", "toy", "--players", "2.5")[2]
+    assert "-1: must be at least 0\n" in run("simulate", "toy", "--seed", "-1")[2]
 
 
 def test_a_missing_file_is_named(run):

@@ -12,7 +12,9 @@ def test_every_rule_with_value_meaning_and_origin(run, toy):
 
 
 def test_french(run):
-    assert "faces du dé" in run("rules", "toy", "--lang", "fr")[1]
+    out = run("rules", "toy", "--lang", "fr")[1]
+    assert "faces du dé" in out
+    assert "2 à 30" in out
 
 
 def test_differences(run):
