@@ -14,12 +14,13 @@ import click
 from click.core import ParameterSource
 
 from cactus_sim import __version__
+from cactus_sim.cli.terminal import prepare
 from cactus_sim.errors import CactusSimError, suggest
 from cactus_sim.report.visible import visible
 
 COMMANDS = (
     "play", "simulate", "sweep", "compare", "house-rules", "tournament", "strategies", "rules", "bench",
-    "when-to-call", "chart", "advise", "seats", "card", "show", "rerun", "merge",
+    "when-to-call", "chart", "advise", "seats", "card", "report", "show", "rerun", "merge",
 )  # fmt: skip
 UNDECIDED = 3
 INTERRUPTED = 130
@@ -87,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "_CACTUS_SIM_COMPLETE" in os.environ:
         group.main(prog_name="cactus-sim")
     state = State()
+    prepare()
     try:
         code = _run(list(sys.argv[1:] if arguments is None else arguments), state)
         if sys.stdout is not None:

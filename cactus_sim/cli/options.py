@@ -85,16 +85,20 @@ class Once(click.Command):
         return super().parse_args(ctx, args)
 
 
-def manners(function: F) -> F:
-    """Options of every command; the command gets a Console as its first argument."""
+def manners(function: F, languages: Sequence[str] = LANGUAGES) -> F:
+    """Options of every command; the command gets a Console as its first argument.
+
+    A command whose result may be in several languages at once has a word for that among its `languages`, and finds it
+    in click's context; what it says meanwhile is English.
+    """
 
     def command(*args: Any, quiet: bool, verbose: bool, lang: str, **kwargs: Any) -> Any:
-        return function(Console(lang, quiet, verbose), *args, **kwargs)
+        return function(Console(lang if lang in LANGUAGES else LANGUAGES[0], quiet, verbose), *args, **kwargs)
 
     options = (
         click.option("--experiment", type=FILE, is_eager=True, expose_value=False, callback=_read_experiment,
                      envvar="CACTUS_SIM_EXPERIMENT", help="TOML file with any of these options: games = 1_000_000"),
-        click.option("--lang", type=click.Choice(LANGUAGES), default="en", envvar="CACTUS_SIM_LANG", show_default=True,
+        click.option("--lang", type=click.Choice(languages), default="en", envvar="CACTUS_SIM_LANG", show_default=True,
                      help="language of the result"),
         click.option("-q", "--quiet", is_flag=True, envvar="CACTUS_SIM_QUIET", help="the result and nothing else"),
         click.option("-v", "--verbose", is_flag=True, envvar="CACTUS_SIM_VERBOSE", help="say more of what is done"),
@@ -109,10 +113,17 @@ def output(function: F) -> F:
     options = (
         click.option("--format", "form", type=click.Choice(FORMATS), envvar="CACTUS_SIM_FORMAT",
                      help="of the result; by default as FILE's name says, else a table"),
-        click.option("-o", "--output", type=FILE, envvar="CACTUS_SIM_OUTPUT", metavar="FILE",
-                     help="write the result to FILE"),
+        output_option("write the result to FILE"),
     )  # fmt: skip
     return _with(options)(function)
+
+
+def output_option(says: str) -> Callable[[F], F]:
+    """The option for the file of the result, with its help; `-` is stdout, which is meant where none is given."""
+    return click.option(
+        "-o", "--output", type=FILE, envvar="CACTUS_SIM_OUTPUT", metavar="FILE", help=says,
+        callback=lambda _ctx, _param, path: None if str(path) == "-" else path,
+    )  # fmt: skip
 
 
 def rules(function: F) -> F:

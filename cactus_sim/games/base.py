@@ -168,6 +168,10 @@ class Game(Protocol):
     """Strategies of unequal skill, to see how much skill decides under given rules."""
     card_rules: tuple[tuple[str, str], ...]
     """The two house rules most asked for, whose changes a strategy card tells."""
+    report_strategies: tuple[str, ...]
+    """The strategies whose tournament a report tells: few, as its results are kept whole."""
+    report_sweep: str
+    """What a report varies, as `sweep --vary` takes it."""
     effects: tuple[str, ...]
     """The metrics, of seats or of games, by which house rules are compared."""
 

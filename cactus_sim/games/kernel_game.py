@@ -48,6 +48,8 @@ class KernelGame:
     histograms: ClassVar[tuple[Histogram, ...]]
     decisions: ClassVar[tuple[Decision, ...]] = ()
     card_rules: ClassVar[tuple[tuple[str, str], ...]] = ()
+    report_strategies: ClassVar[tuple[str, ...]]
+    report_sweep: ClassVar[str]
 
     def __init__(self) -> None:
         self._kernels: dict[str, Any] = {}

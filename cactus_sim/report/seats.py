@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from cactus_sim.analysis.seats import Seats
+    from cactus_sim.analysis.seats import Table as SeatTable
 
 COLOURS = {HIGHER: BEST, LOWER: BEST, EQUIVALENT: CLOSE, SAME: CLOSE}
 
@@ -43,20 +44,30 @@ def document(found: Seats, lang: str) -> Document:
     return Document((Table(title, heads, rows, left=2),), found.records, lambda: _json(found), lines)
 
 
+def sentence_of(found: Seats, players: int, lang: str) -> str:
+    """Whether it is an advantage to go first among so many players, under the first of the rules."""
+    table = next(table for table in found.tables if table.players == players)
+    return _sentence(table, lang)
+
+
 def _sentences(found: Seats, lang: str) -> Iterator[str]:
     """For every table whether it is an advantage to go first."""
-    w = words(lang, "seats")
     for table in found.tables:
-        first, word = table.shares[0], table.verdicts[0]
-        key = {HIGHER: "first_higher", LOWER: "first_lower", EQUIVALENT: "first_same", SAME: "first_same"}.get(
-            word, "first_open"
-        )
-        difference = Estimate(first.value - table.fair, first.se, first.n)
-        yield w(
-            key, rules=table.rules, players=table.players, share=shown(first, w, percent=True),
-            fair=w.number(100 * table.fair, 1),
-            by=shown(Estimate(abs(difference.value), first.se, first.n), w, percent=True, error=True),
-        )  # fmt: skip
+        yield _sentence(table, lang)
+
+
+def _sentence(table: SeatTable, lang: str) -> str:
+    w = words(lang, "seats")
+    first, word = table.shares[0], table.verdicts[0]
+    key = {HIGHER: "first_higher", LOWER: "first_lower", EQUIVALENT: "first_same", SAME: "first_same"}.get(
+        word, "first_open"
+    )
+    difference = Estimate(first.value - table.fair, first.se, first.n)
+    return w(
+        key, rules=table.rules, players=table.players, share=shown(first, w, percent=True),
+        fair=w.number(100 * table.fair, 1),
+        by=shown(Estimate(abs(difference.value), first.se, first.n), w, percent=True, error=True),
+    )  # fmt: skip
 
 
 def _json(found: Seats) -> str:

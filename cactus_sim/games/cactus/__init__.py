@@ -52,6 +52,8 @@ class Cactus(KernelGame):
     default_line_up = ("threshold", "threshold", "threshold", "threshold")
     unequal_line_up = ("threshold", "early", "kamikaze", "sleepy")
     card_rules = (("penalty_cards", "2"), ("call_time", "after"))
+    report_strategies = ("threshold", "patient", "counter", "early", "kamikaze")
+    report_sweep = "call_at=0:12"
     effects = ("turns", "rounds", "points", "called", "failed_calls", "royals", "first_share", "stalled")
 
     @property

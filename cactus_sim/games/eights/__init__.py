@@ -42,6 +42,8 @@ class Eights(KernelGame):
     default_line_up = ("greedy", "shedder", "greedy", "shedder")
     unequal_line_up = ("shedder", "greedy", "blocker", "hoarder")
     card_rules = (("draw_until", "true"), ("stack", "any"))
+    report_strategies = ("shedder", "greedy", "blocker", "hoarder", "attacker")
+    report_sweep = "danger=0:6"
     effects = ("turns", "rounds", "points", "cards_drawn", "first_share", "blocked", "stalled")
 
     @property

@@ -1,0 +1,14 @@
+"""The parts of a dossier as the results that they were."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cactus_sim.analysis.dossier import Dossier
+
+
+def part_json(dossier: Dossier, part: str) -> str:
+    """A part's own JSON, as the result's `from_json` takes it."""
+    return json.dumps(dossier.parts[part])
