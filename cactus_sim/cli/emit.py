@@ -9,12 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
-
 from cactus_sim.cli.console import Console
+from cactus_sim.cli.terminal import check_stdout, put
 from cactus_sim.report.files import OutputFile, output_file
 from cactus_sim.report.tables import Document, render
-from cactus_sim.report.visible import visible
 from cactus_sim.simulate.session import current
 
 BY_SUFFIX = {".json": "json", ".csv": "csv", ".md": "md"}
@@ -24,6 +22,8 @@ BY_SUFFIX = {".json": "json", ".csv": "csv", ".md": "md"}
 def destination(path: Path | None, form: str | None, console: Console) -> Iterator[Destination]:
     """Where a result goes: tested now, before the work; written once `write` is called."""
     with output_file(path) as file:
+        if file is None:
+            check_stdout()
         yield Destination(file, form or BY_SUFFIX.get(path.suffix.lower() if path else "", "table"), console)
 
 
@@ -41,12 +41,11 @@ class Destination:
         if session.directory is not None:
             session.finish(document.json())
         if self._file is not None:
-            self._file.write(render(document, self._form).encode())
+            self._file.write_text(render(document, self._form))
             self._console.say("wrote", file=self._file.path)
-        elif sys.stdout.isatty():
+        elif self._form == "table" and sys.stdout.isatty():
             colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-            text = render(document, self._form, colour, shutil.get_terminal_size().columns)
             # A table has its own colours, and sees to its cells itself.
-            click.echo(text if self._form == "table" else visible(text), nl=False, color=colour)
+            put(render(document, self._form, colour, shutil.get_terminal_size().columns), colour=colour)
         else:
-            click.echo(render(document, self._form), nl=False)
+            put(render(document, self._form), for_people=self._form in ("table", "md"))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from cactus_sim.cli import options
 from cactus_sim.cli.console import Console
+from cactus_sim.cli.terminal import check_stdout, put
+from cactus_sim.errors import UsageError
+from cactus_sim.report.visible import visible
+
+FOR_EVENTS = (".jsonl", ".ndjson")
+NOT_FOR_A_GAME = (".json", ".csv", ".parquet", ".png", ".svg", ".pdf", ".html")
 
 
 @click.command("play", short_help="Play one game and tell it in words, or as JSON events.")
@@ -30,9 +37,7 @@ from cactus_sim.cli.console import Console
 @options.table
 @options.rules
 @options.seed_option
-@click.option(
-    "-o", "--output", type=options.FILE, envvar="CACTUS_SIM_OUTPUT", metavar="FILE", help="write the game to FILE"
-)
+@options.output_option("write the game to FILE: words, or events where it ends in .jsonl")
 @options.manners
 def command(
     console: Console,
@@ -58,9 +63,11 @@ def command(
       cactus-sim play cactus --rules dutch --seed 1 --json
     """  # noqa: D301 - click reads the \b
     from cactus_sim.report.files import output_file
+    from cactus_sim.report.words import words
     from cactus_sim.simulate.experiment import simulation
     from cactus_sim.simulate.playing import trace
 
+    as_json = as_json or _is_for_events(output)
     experiment = simulation(
         game,
         line_up or None,
@@ -72,18 +79,31 @@ def command(
         seed=seed,
     )
     with output_file(output) as file:
+        if file is None:
+            check_stdout()
         if seed is None:
             console.say("seed", seed=experiment.seed)
         console.say_compiling(experiment.game)
         events = trace(experiment, deal, rotation)
-        lines: Iterator[str] = (
-            (json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events)
-            if as_json
-            else experiment.game.tell(events, console.lang)
-        )
+        lines: Iterator[str]
+        if as_json:
+            lines = (json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events)
+        else:
+            rules_line = words(console.lang, "play")("rules", rules=experiment.arms[0].rules.name)
+            lines = chain([rules_line], experiment.game.tell(events, console.lang))
         if file is None:
             for line in lines:
-                click.echo(line)
+                put(f"{line}\n", for_people=not as_json)
         else:
-            file.write("".join(f"{line}\n" for line in lines).encode())
+            file.write_text("".join(f"{line if as_json else visible(line)}\n" for line in lines))
             console.say("wrote", file=output)
+
+
+def _is_for_events(output: Path | None) -> bool:
+    """Whether a file's name asks for events; a UsageError where it asks for what a game can't be written as."""
+    suffix = output.suffix.lower() if output else ""
+    if suffix in NOT_FOR_A_GAME:
+        raise UsageError(
+            f"{output}: a game is written in words, or as JSON events, one a line: name the file .txt or .jsonl"
+        )
+    return suffix in FOR_EVENTS

@@ -44,6 +44,10 @@ class OutputFile:
         except OSError as error:
             raise CactusSimError(f"can't write {self.path}: {error.strerror}") from None
 
+    def write_text(self, text: str) -> None:
+        """Writes a whole text; what is no character, as in a file's name of bytes, as an escape that JSON has too."""
+        self.write(text.encode("utf-8", "backslashreplace"))
+
     def discard(self) -> None:
         """Leaves no trace of what was not written."""
         if self._part is not None:

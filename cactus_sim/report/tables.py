@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -70,16 +71,24 @@ def _csv(records: Iterable[Mapping[str, Any]]) -> str:
 def _cell(value: Any) -> Any:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, str):
+        return visible(value)
     return "" if value is None or value != value else value
 
 
 def _markdown(table: Table) -> str:
+    table = _visible(table)
     rule = ["---" if i < table.left else "--:" for i in range(len(table.headings))]
     lines = [table.headings, rule, *table.rows]
-    cells = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in line) + " |" for line in lines]
+    cells = ["| " + " | ".join(map(_markdown_cell, line)) + " |" for line in lines]
     above = [f"**{table.title}**", ""] if table.title else []
     below = [line for note in table.notes for line in ("", note)]
     return "\n".join([*above, *cells, *below]) + "\n"
+
+
+def _markdown_cell(text: str) -> str:
+    """The text as it is to be read: no end of a cell or a line, no mark-up."""
+    return re.sub(r"([|\\`<])", r"\\\1", text).replace("\n", " ")
 
 
 def _terminal(document: Document, colour: bool, width: int | None) -> str:

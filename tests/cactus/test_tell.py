@@ -40,6 +40,7 @@ from tests.cactus.test_referee import GAME
 ENGLISH = """\
 Cactus, seed 1, deal 0, rotation 0
 A card in brackets is not known to its player. At the end of a row: its points.
+Everybody who has a card equal to the top discard may throw it out of turn, one after the other.
     random 1   7♥     K♠     (3♦)   (Q♣)    20
     random 2   A♥     2♣     (J♦)   (9♠)    22
     random 3   5♠     10♦    (K♥)   (4♣)    19
@@ -69,13 +70,14 @@ All show their cards.
     random 1   K♦     K♠     3♦     A♠       4
     random 2   A♥     2♣     K♣     ·        3
     random 3   ·      4♦     K♥     4♣       8
-random 1 has called with 4 points, which is not the fewest.
+random 1 has called and ends with 4 points, which is not the fewest.
 random 2 wins with 3 points.
 """
 
 FRENCH = """\
 Cactus, graine 1, donne 0, rotation 0
 Une carte entre parenthèses est inconnue de son joueur. Au bout d’une rangée\u00a0: ses points.
+Qui a une carte égale à celle du dessus de la défausse peut la jeter hors de son tour, l’un après l’autre.
     random 1   7♥     R♠     (3♦)   (D♣)    20
     random 2   A♥     2♣     (V♦)   (9♠)    22
     random 3   5♠     10♦    (R♥)   (4♣)    19
@@ -105,7 +107,7 @@ Tous retournent leurs cartes.
     random 1   R♦     R♠     3♦     A♠       4
     random 2   A♥     2♣     R♣     ·        3
     random 3   ·      4♦     R♥     4♣       8
-random 1 a annoncé avec 4 points, et ce n’est pas le plus petit total.
+random 1 a annoncé et finit avec 4 points\u00a0: ce n’est pas le plus petit total.
 random 2 gagne avec 3 points.
 """
 
@@ -118,7 +120,7 @@ def test_a_whole_game(lang: str, text: str) -> None:
 def told(lang: str, *events: Event, **changes: Any) -> str:
     """What is told after the lines of the deal."""
     beginning = deal(**changes)
-    return "\n".join(line.strip() for line in list(tell([beginning, *events, turn(2)], lang))[6:])
+    return "\n".join(line.strip() for line in list(tell([beginning, *events, turn(2)], lang))[7:])
 
 
 @pytest.mark.parametrize(
@@ -192,7 +194,7 @@ def test_every_kind_of_event(events: list[Event], english: str, french: str) -> 
 def test_the_last_card_of_a_row() -> None:
     lines = list(tell([deal([["AS"], ["2S"], ["3S"]], "AD", hand_cards=1, looked_at=1), throw(0, 0, "AS", True),
                        end([[None], ["2S"], ["3S"]], [0, 2, 3], [0], reason="empty", royal=[0])], "fr"))  # fmt: skip
-    assert lines[6:] == [
+    assert lines[7:] == [
         "      random 1 jette l’A♠ (dernière carte).",
         "Il ne reste plus de carte à random 1\u00a0: la manche s’arrête et tous retournent leurs cartes.",
         "    random 1   ·        0",
@@ -211,8 +213,9 @@ SMALL = [["AH"], ["AS"], ["2S"]]
     ("hands", "changes", "result", "english", "french"),
     [
         (HANDS, {}, {"totals": [20, 22, 19], "winners": [2], "caller": 0},
-         ["random 1 has called with 20 points, more than 6 points: lost.", "random 3 wins with 19 points."],
-         ["random 1 a annoncé avec 20 points, plus de 6 points\u00a0: c’est perdu.", "random 3 gagne avec 19 points."]),
+         ["random 1 has called and ends with 20 points, more than 6 points: lost.", "random 3 wins with 19 points."],
+         ["random 1 a annoncé et finit avec 20 points, plus de 6 points\u00a0: c’est perdu.",
+          "random 3 gagne avec 19 points."]),
         (SMALL, {}, {"totals": [1, 1, 2], "winners": [0, 1], "caller": 0},
          ["random 1 and random 2 win with 1 point each."], ["random 1 et random 2 gagnent avec 1 point chacun."]),
         (SMALL, {"tie": "caller"}, {"totals": [1, 1, 2], "winners": [0], "caller": 0},
@@ -236,8 +239,8 @@ def test_who_wins_and_why(
     if hands == SMALL:
         changes = {**changes, "hand_cards": 1, "looked_at": 1}
     events = [deal(hands, **changes), end(hands, **result)]
-    assert list(tell(events, "en"))[10:] == english
-    assert list(tell(events, "fr"))[10:] == french
+    assert list(tell(events, "en"))[11:] == english
+    assert list(tell(events, "fr"))[11:] == french
 
 
 def test_a_match() -> None:
@@ -247,13 +250,27 @@ def test_a_match() -> None:
         {"e": "match", "totals": [1, 1, 2], "winners": [0, 1]},
     ]  # fmt: skip
     english, french = list(tell(events, "en")), list(tell(events, "fr"))
-    assert english[2:4] == ["", "Deal 1"]
+    assert english[3:5] == ["", "Deal 1"]
     assert english[-3:] == [
         "", "The match is over: 1 for random 1, 1 for random 2 and 2 for random 3.",
         "random 1 and random 2 win with 1 point each.",
     ]  # fmt: skip
-    assert french[3] == "Manche 1"
+    assert french[4] == "Manche 1"
     assert french[-2] == "La partie est finie\u00a0: 1 pour random 1, 1 pour random 2 et 2 pour random 3."
+
+
+@pytest.mark.parametrize(
+    ("changes", "english", "french"),
+    [
+        ({"throw": "none"}, "Nobody may throw", "Personne ne peut jeter"),
+        ({"throw_who": "first"}, "Whoever is fastest with a card", "Seul le plus rapide à avoir"),
+        ({"throw": "any"}, "Everybody may throw cards", "Chacun peut jeter"),
+        ({"throw": "any", "throw_who": "first"}, "Whoever is fastest may throw", "Seul le plus rapide peut jeter"),
+    ],
+)
+def test_who_may_throw(changes: dict[str, Any], english: str, french: str) -> None:
+    assert list(tell([deal(HANDS, **changes)], "en"))[2].startswith(english)
+    assert list(tell([deal(HANDS, **changes)], "fr"))[2].startswith(french)
 
 
 def test_names() -> None:

@@ -88,6 +88,28 @@ def test_a_closed_pipe_is_no_error(environment, shell):
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.parametrize("command", ["rules cactus", "strategies cactus", "play cactus --seed 1"])
+def test_characters_that_an_encoding_has_not_got_are_written_plainer(environment, command):
+    environment = {**environment, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"}
+    arguments = [*COMMAND, *command.split(), "--lang", "fr"]
+    ran = subprocess.run(arguments, env=environment, capture_output=True, check=False)
+    assert ran.returncode == 0
+    text = ran.stdout.decode("latin-1")
+    assert "?" not in text
+    assert "é" in text
+
+
+@pytest.mark.parametrize("command", ["rules cactus", "play cactus --seed 1", "simulate cactus --seed 1 --games 100"])
+def test_a_closed_stdout_is_told_before_anything_is_done(environment, command):
+    ran = piped(environment, f"cactus-sim {command} >&-")
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("Error: stdout is closed")
+
+
+def test_a_closed_stderr_is_no_error(environment):
+    assert piped(environment, "cactus-sim rules cactus 2>&-").returncode == 0
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_an_error(environment):
     ran = piped(environment, "cactus-sim rules cactus > /dev/full")

@@ -27,3 +27,12 @@ def test_no_part_of_a_table_speaks_to_the_terminal():
     text = render(Document([table], list, str, (odd,)), "table")
     assert "\x1b" not in text
     assert text.count("\\x1b]0;x\\x07") == 7
+
+
+def test_no_part_of_markdown_or_csv_speaks_to_the_terminal_or_is_mark_up():
+    odd = "\x1b[1m\u202e|<b>`x`\\"
+    document = Document([Table(odd, (odd,), [(odd,)])], lambda: [{"name": odd}], str)
+    table = render(document, "md").splitlines()[2:]
+    assert set(table) == {"| \\\\x1b[1m\\\\u202e\\|\\<b>\\`x\\`\\\\ |", "| --- |"}
+    for form in ("md", "csv"):
+        assert not set("\x1b\u202e") & set(render(document, form))

@@ -151,6 +151,8 @@ class _Teller:
         if not hand:
             yield self.words("game", seed=event["seed"], deal=event["deal"], rotation=event["rotation"])
             yield self.words("legend")
+            throw, who = event["rules"]["throw"], event["rules"]["throw_who"]
+            yield self.words("throws_none" if throw == "none" else f"throws_{throw}_{who}")
         if hand is not None:
             yield ""
             yield self.words("hand", number=hand + 1)

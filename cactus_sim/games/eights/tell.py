@@ -38,6 +38,8 @@ def _cards(cards: Iterable[str], w: Words) -> str:
 
 
 def _deal(event: Event, names: list[str], w: Words) -> Iterator[str]:
+    if not event.get("hand"):
+        yield w("game", seed=event["seed"], deal=event["deal"], rotation=event["rotation"])
     if "hand" in event:
         yield w("round", number=event["hand"] + 1)
     yield w("deal", dealer=names[event["dealer"]], first=names[event["first"]])
