@@ -13,7 +13,7 @@ import pytest
 
 from cactus_sim import jit, play
 from cactus_sim.errors import StrategyError
-from cactus_sim.games import NAMES
+from cactus_sim.games import NAMES, kernel_cache
 from cactus_sim.strategies import parse_entry
 from cactus_sim.strategies.compile import compile_entries
 from tests.cactus.playing import GAME
@@ -24,6 +24,41 @@ LINE_UP = ["threshold", "random(memory=0.8)", "counter(attention=0.7, reflex=2)"
 
 
 # Where compiled code is kept
+
+
+def twice(x: int) -> int:
+    return 2 * x
+
+
+@pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize("content", [b"", b"\x80", b"junk"])
+def test_damaged_code_on_disk_is_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, content: bytes
+) -> None:
+    monkeypatch.setenv("CACTUS_SIM_CACHE", str(tmp_path))
+
+    def load() -> Any:
+        return jit.compile_cached(twice, numba.types.int64(numba.types.int64), "cactus")
+
+    load()
+    (file,) = tmp_path.rglob(f"*.{suffix}")
+    good = file.read_bytes()
+    file.write_bytes(content or good[: len(good) // 2])
+    with pytest.raises(Exception):  # noqa: B017, PT011 - numba raises errors of many kinds
+        load()
+    assert kernel_cache.loaded("cactus", load)(21) == 42
+    assert load()(21) == 42
+
+
+def test_an_error_of_the_code_itself_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CACTUS_SIM_CACHE", str(tmp_path))
+
+    def load() -> None:
+        raise ValueError("at fault")
+
+    with pytest.raises(ValueError, match="at fault"):
+        kernel_cache.loaded("cactus", load)
 
 
 @pytest.fixture

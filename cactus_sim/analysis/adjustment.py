@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from cactus_sim.games import kernel_cache
 from cactus_sim.simulate.runner import Worker
 from cactus_sim.simulate.tally import FloatArray, IntArray, Tally, count, empty
 from cactus_sim.stats.intervals import Estimate, combination
@@ -107,12 +108,14 @@ class ControlledWorker(Worker):
 
     def widened(self, data: FloatArray) -> FloatArray:
         """The data with the controls as last columns of every arm."""
-        controls = self._experiment.game.controls
+        game = self._experiment.game
+        controls = game.controls
         if controls is None:
             return data
         values = np.zeros((data.shape[1], len(controls.names)), np.int64)
         players = len(self._experiment.arms[0].line_up)
-        controls.count(self._arms[0].rules, players, self._experiment.seed, self._first_deal, values)
+        dealt = (self._arms[0].rules, players, self._experiment.seed, self._first_deal, values)
+        kernel_cache.loaded(game.name, lambda: controls.count(*dealt))
         return np.concatenate([data, np.broadcast_to(values, (len(data), *values.shape))], axis=2)
 
     def _play_part(self, part: Batch) -> Tally:

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from cactus_sim import jit
 from cactus_sim.errors import StrategyError
+from cactus_sim.games import kernel_cache
 from cactus_sim.games.base import (
     CompiledLineUp,
     Event,
@@ -217,11 +218,13 @@ class KernelGame:
         """What is said of a hook that raised or gave an impossible answer, from the records as it left them."""
         state, table, player = records[0][0], records[1][0], int(records[0][0]["fault_player"])
         hook, answer = self.hooks[int(state["fault_hook"])], int(state["fault_answer"])
-        what = "raised an error" if answer == jit.HOOK_RAISED else f"answered {answer}, which is impossible there"
+        what, why = f"answered {answer}, which is impossible there", ""
+        if answer == jit.HOOK_RAISED:
+            what, why = "raised an error", " It divided by 0, read outside its view, or raised one itself."
         return StrategyError(
             f"strategy {labels[player]}: its hook '{hook.name}' {what} "
             f"(deal {int(state['deal'])}, rotation {int(state['rotation'])}, "
-            f"{self.situation(hook, table, records[2][player])}). The hook's question: {hook.about}"
+            f"{self.situation(hook, table, records[2][player])}).{why} The hook's question: {hook.about}"
         )
 
     def _kernel(self, name: str) -> Any:
@@ -231,7 +234,10 @@ class KernelGame:
                 rules = self.rules_record(self.rule_book.resolve())
                 dtypes = [array.dtype for array in (rules, *self._records())]
                 signature = _signature(name, dtypes)
-                self._kernels[name] = jit.compile_cached(getattr(self._room("kernel"), name), signature, self.name)
+                function = getattr(self._room("kernel"), name)
+                self._kernels[name] = kernel_cache.loaded(
+                    self.name, lambda: jit.compile_cached(function, signature, self.name)
+                )
             return self._kernels[name]
 
 

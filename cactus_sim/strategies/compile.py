@@ -30,6 +30,7 @@ from cactus_sim.games.base import CompiledLineUp
 from cactus_sim.strategies import fingerprint, review
 from cactus_sim.strategies.declare import MAX_PARAMETERS, TRAITS, Parameter, Strategy
 from cactus_sim.strategies.entry import Entry
+from cactus_sim.strategies.outside import compiled
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
@@ -73,7 +74,7 @@ def compile_entries(game: Game, entries: Sequence[Entry], hooks_in_use: Collecti
         records[place]["throws_on_purpose"] = strategy.throws_on_purpose
         for row, hook in enumerate(game.hooks):
             if hook.name in hooks_in_use:
-                addresses[row, place] = hook_address(game, strategy, hook.name)
+                addresses[row, place] = hook_address(game, strategy, hook.name, entry.name)
     return CompiledLineUp(records, addresses)
 
 
@@ -88,12 +89,16 @@ def source_hashes(entries: Sequence[Entry]) -> dict[str, str]:
     return hashes
 
 
-def hook_address(game: Game, strategy: type[Strategy], name: str) -> int:
-    """Where the code of one hook is, for `jit.ask`; compiled at the first call."""
+def hook_address(game: Game, strategy: type[Strategy], name: str, called: str = "") -> int:
+    """Where the code of one hook is, for `jit.ask`; compiled at the first call.
+
+    `called` is what errors call the strategy: the name by which an entry has it.
+    """
+    called = called or strategy.strategy_name()
     found = strategy.hook(name)
     if found is None:
         raise StrategyError(
-            f"strategy {strategy.strategy_name()} has no hook '{name}', which these rules ask; "
+            f"strategy {called} has no hook '{name}', which these rules ask; "
             f"write it, or derive from {game.base.__name__}"
         )
     function, owner = found
@@ -101,7 +106,7 @@ def hook_address(game: Game, strategy: type[Strategy], name: str) -> int:
     key = (function, wrapper, game.name)
     with _lock:
         if key not in _compiled:
-            hook = _Hook(game, strategy, name, function, owner, wrapper)
+            hook = _Hook(game, strategy, called, name, function, owner, wrapper)
             _compiled[key] = hook.as_python() if jit.DISABLED else hook.as_machine_code()
         return _compiled[key][0]
 
@@ -130,12 +135,13 @@ class _Hook:
         self,
         game: Game,
         strategy: type[Strategy],
+        called: str,
         name: str,
         function: Callable[..., Any],
         owner: type[Strategy],
         wrapper: str,
     ) -> None:
-        self.game, self.strategy, self.name = game, strategy, name
+        self.game, self.strategy, self.called, self.name = game, strategy, called, name
         self.function, self.owner, self.wrapper = function, owner, wrapper
         self.views = _views(game.name)
         self.parameters: Any = namedtuple("P", tuple(owner.parameters))  # type: ignore[misc]  # known at run time only
@@ -159,8 +165,7 @@ class _Hook:
     def as_machine_code(self) -> tuple[int, Any]:
         """The address of the compiled hook, which is loaded from disk where it is kept there."""
         mine, table = (numba.from_dtype(view) for view in self.views)
-        built_in = (self.function.__module__ or "").startswith("cactus_sim.games.")
-        answer: Any = jit.jit(self.function) if built_in else jit.guarded(self.function)
+        answer: Any = compiled(self.function)
         names = {"answer": answer, "P": self.parameters, "int64": np.int64}
         signature = types.int64(mine, table)
         code = self.from_disk(names, signature)
@@ -176,7 +181,7 @@ class _Hook:
         A generated module is written only once its hook was found to be in order: if it is there, it was.
         """
         try:
-            file = jit.cache_dir() / "hooks" / f"cactus_sim_hook_{self.digest(signature)}.py"
+            file = jit.cache_dir() / "hooks" / f"cactus_sim_hook_{self.digest(signature, names['answer'])}.py"
         except fingerprint.NoFingerprintError:
             return None
         with jit.caching_in(file.parent) as writable:
@@ -191,7 +196,7 @@ class _Hook:
                 _remove(file)
                 return None
 
-    def digest(self, signature: Any) -> str:
+    def digest(self, signature: Any, answer: Any) -> str:
         """The name of the hook's code on disk: 24 hex digits."""
         parts = (
             fingerprint.of_hook(self.function, self.owner),
@@ -199,7 +204,7 @@ class _Hook:
             self.wrapper,
             " ".join(self.owner.parameters),
             repr(signature),
-            repr(sorted(jit.OPTIONS.items())),
+            repr(sorted(answer.targetoptions.items())),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
 
@@ -230,7 +235,7 @@ class _Hook:
     def error(self, what: str) -> StrategyError:
         """The error that this hook is at fault."""
         where = f" ({self.owner.__name__})" if self.owner is not self.strategy else ""
-        return StrategyError(f"strategy {self.strategy.strategy_name()}: hook '{self.name}'{where}: {what}")
+        return StrategyError(f"strategy {self.called}: hook '{self.name}'{where}: {what}")
 
 
 def _compile(

@@ -32,10 +32,9 @@ def helper(function: F) -> F:
     ... def gap(mine, table):
     ...     return mine.known_points - 5
     """
-    from cactus_sim import jit  # numba is slow to import: only those who mark a function pay
+    from cactus_sim.strategies.outside import compiled  # numba is slow to import: only who marks a function pays
 
-    built_in = (function.__module__ or "").startswith("cactus_sim.games.")
-    marked = jit.jit(function) if built_in else jit.guarded(function)
+    marked = compiled(function)
     marked.__cactus_helper__ = True  # type: ignore[attr-defined]
     return marked
 

@@ -67,6 +67,8 @@ def parse_entry(text: str, game: Game) -> Entry:
 
     Raises a UsageError (a StrategyError where the strategy itself is at fault) that names what is wrong and a remedy.
     """
+    if not text.isascii() and text != text.encode("utf-8", "replace").decode():
+        raise UsageError(f"'{text}' is no text that can be written down: give the file a name in UTF-8")
     match = _ENTRY.fullmatch(text.strip())
     if match is None:
         raise UsageError(

@@ -116,6 +116,13 @@ def from_file(path: str, class_name: str, game: Game) -> type[Strategy]:
     The file is run. Raises a StrategyError where it can't be read or fails, or has no such strategy.
     """
     module = load_file(path)
+    try:
+        return _strategy_of(module, path, class_name, game)
+    except StrategyError as error:
+        raise StrategyError(str(error) if path in str(error) else f"strategy file {path}: {error}") from None
+
+
+def _strategy_of(module: types.ModuleType, path: str, class_name: str, game: Game) -> type[Strategy]:
     if class_name:
         named = getattr(module, class_name, None)
         if isinstance(named, type) and issubclass(named, Strategy) and named.__module__ == module.__name__:

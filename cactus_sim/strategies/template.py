@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import string
 import textwrap
+from collections.abc import Iterable
 from importlib import resources
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -23,9 +24,14 @@ def template(game: Game, file: str = "mine.py") -> str:
     return string.Template(text).substitute(
         file=PurePath(file).as_posix(),
         hooks="\n".join(_comment(f"{hook.name}: {hook.about}", "#   ") for hook in game.hooks),
-        mine=_comment(", ".join(view.MINE.names), "#   "),
-        table=_comment(", ".join(view.TABLE.names), "#   "),
+        mine=_comment(", ".join(_open(view.MINE.names)), "#   "),
+        table=_comment(", ".join(_open(view.TABLE.names)), "#   "),
     )
+
+
+def _open(names: Iterable[str]) -> list[str]:
+    """The fields that a strategy may read: not the kernel's own, nor `p`, which hooks are given apart."""
+    return [name for name in names if not name.startswith("_") and name != "p"]
 
 
 def _comment(text: str, indent: str) -> str:

@@ -12,6 +12,7 @@ from cactus_sim.strategies import compile as compiler
 from cactus_sim.strategies import make_entry
 from cactus_sim.strategies.fingerprint import NoFingerprintError, of_hook
 from cactus_sim.strategies.load import load_file
+from cactus_sim.strategies.outside import compiled
 from tests.strategies.asking import DOUBLES, answer, asking, environment, in_new_process
 
 pytestmark = pytest.mark.skipif(jit.DISABLED, reason="nothing is compiled")
@@ -83,10 +84,23 @@ def test_an_edited_view_is_never_missed(files, tmp_path):
 def test_an_edit_of_the_kernel_side_is_never_missed(game, monkeypatch):
     from cactus_sim.games.pairs.strategies.steady import Steady
 
-    hook = compiler._Hook(game, Steady, "call", *Steady.hook("call"), "")
-    before = hook.digest("signature")
+    hook = compiler._Hook(game, Steady, "steady", "call", *Steady.hook("call"), "")
+    answer = compiled(hook.function)
+    before = hook.digest("signature", answer)
     monkeypatch.setattr(jit, "sources_digest", lambda name: "another")
-    assert hook.digest("signature") != before
+    assert hook.digest("signature", answer) != before
+
+
+def test_code_that_is_watched_is_kept_apart(game):
+    from cactus_sim.games.pairs.strategies.steady import Steady
+
+    hook = compiler._Hook(game, Steady, "steady", "call", *Steady.hook("call"), "")
+
+    def outside(mine, table, p):
+        return 1
+
+    digests = [hook.digest("signature", how(outside)) for how in (jit.jit, jit.guarded, compiled)]
+    assert len(set(digests)) == 3
 
 
 def test_a_copy_of_a_file_has_its_own_code(files, tmp_path):

@@ -259,6 +259,18 @@ def test_source_hashes_are_those_of_the_files(game, tmp_path):
     assert first[f"{file}:Mine"] != second[f"{file}:Mine"]
 
 
+def test_the_template_lists_what_a_strategy_may_read():
+    from cactus_sim import games
+    from cactus_sim.strategies import template
+
+    text = template(games.get("cactus"))
+    mine = text[text.index("# What `mine` holds:") : text.index("# What `table` holds:")]
+    names = mine.replace("#", " ").replace(",", " ").split()[3:]
+    assert {"me", "unknown", "known_points"} <= set(names)
+    assert "p" not in names
+    assert not [name for name in names if name.startswith("_")]
+
+
 def test_the_template_is_a_strategy_that_compiles(game, tmp_path):
     from cactus_sim.strategies import template
 

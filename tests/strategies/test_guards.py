@@ -2,7 +2,7 @@
 
 import pytest
 
-from cactus_sim import simulate
+from cactus_sim import jit, simulate
 from cactus_sim.errors import StrategyError
 
 FILE = """
@@ -27,21 +27,42 @@ class Mine(CactusStrategy):
 """
 
 
+compiled = pytest.mark.skipif(jit.DISABLED, reason="as plain Python a hook raises its own errors")
+
+
 def play(tmp_path, hook, helper="view.me"):
     path = tmp_path / "mine.py"
     path.write_text(FILE.format(hook=hook, helper=helper))
     return simulate("cactus", [f"{path}:Mine", "threshold", "threshold"], games=30, seed=1, jobs=1)
 
 
+@compiled
 @pytest.mark.parametrize("hook", ["table.cards[1_000_000_000] > 3", "mine.hand[568] > 3", "mine.hand[-33] > 3"])
 def test_an_index_outside_the_view_is_an_error(tmp_path, hook):
     with pytest.raises(StrategyError, match=r"hook 'call' raised an error \(deal 0"):
         play(tmp_path, hook)
 
 
+@compiled
 def test_an_index_outside_the_view_in_a_helper_is_an_error(tmp_path):
     with pytest.raises(StrategyError, match="raised an error"):
         play(tmp_path, "first(mine) > 3", helper="view.hand[568]")
+
+
+@compiled
+@pytest.mark.parametrize("division", ["1 // (view.me - view.me)", "1 % (view.me - view.me)", "1 / (view.me - view.me)"])
+def test_a_division_by_nought_is_an_error(tmp_path, division):
+    with pytest.raises(StrategyError, match=r"raised an error.* It divided by 0"):
+        play(tmp_path, division.replace("view", "mine") + " > 3")
+    with pytest.raises(StrategyError, match=r"raised an error.* It divided by 0"):
+        play(tmp_path, "first(mine) > 3", helper=division)
+
+
+@compiled
+def test_errors_call_a_strategy_as_its_entry_does(tmp_path):
+    for hook in ("mine.hand[568] > 3", "mine.nothing > 3", "'text'"):
+        with pytest.raises(StrategyError, match=rf"strategy {tmp_path}/mine\.py:Mine: (its )?hook 'call'"):
+            play(tmp_path, hook)
 
 
 @pytest.mark.parametrize(("hook", "helper"), [("mine._seed > 3", "view.me"), ("first(mine) > 3", "view._seed")])

@@ -118,6 +118,7 @@ def test_what_is_wrong_with_a_file_is_said(game, write, text, entry, message):
     with pytest.raises(StrategyError) as refusal:
         parse_entry(f"{file}:{entry}" if entry else file, game)
     assert message in str(refusal.value)
+    assert str(refusal.value).startswith(f"strategy file {file}")
     assert "\n" not in str(refusal.value)
 
 
