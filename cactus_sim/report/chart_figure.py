@@ -24,6 +24,10 @@ PALE: Final = 0.25
 COLOURS: Final = "PuOr_r"
 """From violet (the first option) over white to orange: told apart by the colour-blind, and in grey by the letters."""
 MOST_COLUMNS: Final = 12
+WIDEST: Final = 18.0
+"""Cells side by side in a picture."""
+LONG: Final = 8
+"""Letters from which on a column's name is folded."""
 
 
 def chart_plot(frame: pd.DataFrame, axis: Axes, rows: list[str], columns: list[str], full: float = FULL) -> None:
@@ -66,18 +70,29 @@ def chart_picture(chart: Chart, thumb: Thumb | None, lang: str, kind: str) -> by
     panels = chart_panels(chart, lang)
     if not panels:
         raise UsageError("nothing to draw: no cell was decided in often enough; play more games (--games)")
-    widths = [max(2.2, len(panel["columns"])) for panel in panels]
-    heights = [len(panel["rows"]) for panel in panels]
-    figure = Figure(figsize=(max(8.0, 1.2 + 0.62 * sum(widths)), 3.0 + 0.30 * max(heights)), dpi=150,
-                    layout="constrained")  # fmt: skip
-    axes = figure.subplots(1, len(panels), squeeze=False, width_ratios=widths)[0]
-    for axis, panel in zip(axes, panels, strict=True):
+    lines = _in_lines(panels)
+    widths = [max(_wide(line[place]) for line in lines if place < len(line)) for place in range(len(lines[0]))]
+    heights = [max(len(panel["rows"]) for panel in line) for line in lines]
+    size = max(8.0, 1.2 + 0.62 * sum(widths)), 3.0 + 0.30 * sum(heights) + 0.9 * (len(lines) - 1)
+    figure = Figure(figsize=size, dpi=150, layout="constrained")
+    grid = figure.subplots(
+        len(lines), len(widths), squeeze=False, width_ratios=widths, height_ratios=[height + 1 for height in heights]
+    )
+    axes = grid.ravel()
+    for axis in axes[len(panels) :]:
+        axis.axis("off")
+    for axis, panel in zip(axes, panels, strict=False):
         chart_plot(panel["frame"], axis, panel["rows"], panel["columns"], FULL if chart.setting.metric.percent else 5.0)
         axis.set_title(panel["title"], fontsize=9, loc="left")
         axis.set_xlabel(panel["across"], fontsize=9)
-    axes[0].set_ylabel(panels[0]["down"], fontsize=9)
+        if any(len(name) > LONG for name in panel["columns"]):
+            axis.set_xticks(axis.get_xticks(), [textwrap.fill(name, LONG) for name in panel["columns"]], fontsize=6.5)
+    if len(lines) == 1:
+        axes[0].set_ylabel(panels[0]["down"], fontsize=9)
+    else:
+        figure.supylabel(panels[0]["down"], fontsize=9)
     said = rule_text(thumb.rules[-1], chart, lang) if thumb is not None else ""
-    heads = [title(chart, lang), *textwrap.wrap(said, 100)]
+    heads = [title(chart, lang), *textwrap.wrap(said, 84)]
     figure.suptitle("\n".join(heads), x=0.01, ha="left", fontsize=11, fontweight="bold")
     who = w("plot_equilibrium") if chart.equilibrium else w("plot_reply", field=field_text(chart, lang))
     letters = ", ".join(f"{option.letter[lang]} = {option.words[lang]}" for option in chart.setting.decision.options)
@@ -88,6 +103,16 @@ def chart_picture(chart: Chart, thumb: Thumb | None, lang: str, kind: str) -> by
     below = below.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")  # French puts a space there, but no break
     figure.supxlabel("\n".join(textwrap.wrap(below, width)), x=0.01, ha="left", fontsize=8, color="#404040")
     return saved(figure, kind)
+
+
+def _wide(panel: dict[str, Any]) -> float:
+    return max(2.2, len(panel["columns"]))
+
+
+def _in_lines(panels: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The panels, as many side by side as a page has room for; each line but the last has the same number."""
+    most = max(1, int(WIDEST // max(map(_wide, panels)))) if sum(map(_wide, panels)) > WIDEST else len(panels)
+    return [panels[first : first + most] for first in range(0, len(panels), most)]
 
 
 def chart_panels(chart: Chart, lang: str) -> list[dict[str, Any]]:

@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 
 COLOURS: Final = ("#5790fc", "#f89c20", "#e42536", "#964a8b", "#9c9ca1", "#7a21dd", "#92dadd", "#a96b59")
 """Petroff's palette for six, then two of that for eight: told apart by the colour-blind."""
+ALL: Final = "#404040"
 MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X", "*")
 LEAST_PART: Final = 0.001
 """Values above which no strategy has so large a part of its games are left out."""
 HALF: Final = 0.5
+MOST_STEPS: Final = 40
+"""Values shown of one count; where there are more, some are taken together."""
 
 
 def leaderboard(dossier: Dossier, lang: str) -> Iterator[Section]:
@@ -68,29 +71,51 @@ def counts(dossier: Dossier, lang: str) -> Iterator[Section]:
     )  # fmt: skip
 
 
-def _rows(found: Result) -> range:
-    return range(len(found.layout.rows))
+def _rows(found: Result, kind: Histogram, w: Words) -> list[tuple[str, int]]:
+    """Names and rows of what differs: one for all where what is counted is the same for everybody at a table."""
+    names = list(enumerate(found.layout.rows))
+    first = found.histogram(kind.name, 0)
+    if all((found.histogram(kind.name, row) == first).all() for row, _ in names):
+        return [(w("everybody"), 0)]
+    return [(name, row) for row, name in names]
 
 
-def _parts(found: Result, kind: Histogram) -> Any:
-    """[strategy, value]: the part of what was counted, up to the last value that is worth showing."""
-    every = np.array([found.histogram(kind.name, row) for row in _rows(found)], np.float64)
-    parts = every / np.maximum(1, every.sum(axis=1, keepdims=True))
-    worth = np.flatnonzero((parts >= LEAST_PART).any(axis=0))
-    return parts[:, : worth[-1] + 1] if worth.size else parts[:, :1]
+def _step(found: Result, kind: Histogram) -> int:
+    """How many values are taken together, so that no more than MOST_STEPS are shown."""
+    every = sum(found.histogram(kind.name, row) for row in range(len(found.layout.rows)))
+    counted = np.flatnonzero(np.asarray(every) >= LEAST_PART * np.sum(every))
+    return -(-(int(counted[-1]) + 1) // MOST_STEPS) if counted.size else 1
+
+
+def _parts(found: Result, kind: Histogram, row: int) -> Any:
+    """[step]: the part of what was counted of a strategy that has each value, values taken together by steps."""
+    counted, step = found.histogram(kind.name, row), _step(found, kind)
+    padded = np.pad(counted, (0, -len(counted) % step)).reshape(-1, step).sum(axis=1)
+    return padded / max(1, padded.sum())
+
+
+def _last(found: Result, kind: Histogram) -> int:
+    """How many steps are worth showing."""
+    parts = [_parts(found, kind, row) for row in range(len(found.layout.rows))]
+    return 1 + max(int(np.flatnonzero(part >= LEAST_PART)[-1]) for part in parts if part.any())
 
 
 def _spread(found: Result, kind: Histogram, axis: Axes, lang: str, w: Words) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-    parts = _parts(found, kind)
-    for row, part in enumerate(parts):
+    step, last = _step(found, kind), _last(found, kind)
+    rows = _rows(found, kind, w)
+    alone = len(rows) == 1
+    for name, row in rows:
+        colour, marker = (ALL, ".") if alone else (COLOURS[row % len(COLOURS)], MARKERS[row % len(MARKERS)])
         axis.plot(
-            range(len(part)), 100 * part, color=COLOURS[row % len(COLOURS)], marker=MARKERS[row % len(MARKERS)],
-            markersize=3.5, linewidth=1.2, label=found.layout.rows[row],
+            step * np.arange(last), 100 * _parts(found, kind, row)[:last], markersize=3.5, linewidth=1.2, label=name,
+            color=colour, marker=marker,
         )  # fmt: skip
     axis.set_title(getattr(kind, lang), loc="left", fontsize=10)
     axis.set_ylabel(w("part"), fontsize=8)
+    if step > 1:
+        axis.set_xlabel(w("steps", step=step, last=step - 1), fontsize=8)
     axis.xaxis.set_major_locator(MaxNLocator(integer=True))
     axis.yaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value)))
     axis.grid(axis="y", color="#E0E0E0", linewidth=0.8)
@@ -105,17 +130,19 @@ def _middle(found: Result, kind: Histogram, row: int) -> int | None:
 
 
 def _said(found: Result, kind: Histogram, lang: str, w: Words) -> str:
-    middles = [(name, _middle(found, kind, row)) for row, name in enumerate(found.layout.rows)]
+    middles = [(name, _middle(found, kind, row)) for name, row in _rows(found, kind, w)]
     listed = ", ".join(f"{name} {middle}" for name, middle in middles if middle is not None)
     name = getattr(kind, lang)
     return w("median", name=f"{name[:1].upper()}{name[1:]}", medians=listed)
 
 
 def _table(found: Result, kind: Histogram, lang: str, w: Words) -> Table:
-    parts = _parts(found, kind)
-    last = len(found.histogram(kind.name, 0)) - 1
-    rows = [
-        (f"{value}{'+' if value == last else ''}", *(w.number(100 * part, 1) for part in parts[:, value]))
-        for value in range(parts.shape[1])
-    ]
-    return Table(w("counts_table", name=getattr(kind, lang)), (w("value"), *found.layout.rows), rows)
+    step, rows = _step(found, kind), _rows(found, kind, w)
+    parts = [_parts(found, kind, row) for _, row in rows]
+    end = (len(found.histogram(kind.name, 0)) - 1) // step
+    lines = []
+    for place in range(_last(found, kind)):
+        low = step * place
+        value = f"{low}+" if place == end else f"{low}–{low + step - 1}" if step > 1 else f"{low}"
+        lines.append((value, *(w.number(100 * part[place], 1) for part in parts)))
+    return Table(w("counts_table", name=getattr(kind, lang)), (w("value"), *(name for name, _ in rows)), lines)
