@@ -10,6 +10,7 @@ from cactus_sim.analysis.vary import parse_vary
 from cactus_sim.errors import UsageError, suggest
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import Arm, Experiment
+from cactus_sim.strategies import registry
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,7 +94,7 @@ def plan_sweep(
     )  # fmt: skip
     experiment = experiments.at_deals(experiment, first_deal)
     question = Question(
-        varied.name, varied.values, is_rule, _bare(entry, varied.name), tuple(other.label for other in others),
+        varied.name, varied.values, is_rule, entry.without(varied.name).label, tuple(other.label for other in others),
         ruled.name, metric.name, metric.better,
     )  # fmt: skip
     return SweepPlan(experiment, question)
@@ -127,9 +128,13 @@ def _check_rule(game: Game, entry: Entry, name: str, changes: Mapping[str, objec
     """Raises a UsageError where what the focal player has no parameter for is no rule either, or is set already."""
     if name not in game.rule_book.rules:
         own = (*entry.parameters, *entry.traits)
+        having = [other for other, strategy in registry(game).items() if name in strategy.parameters]
+        hint = suggest(name, (*own, *game.rule_book.rules))
+        if having:
+            hint = f"; {' and '.join(having)} {'have' if having[1:] else 'has'} it: give -s {having[0]}"
         raise UsageError(
             f"'{name}' is neither a parameter or trait of {entry.name} nor a rule of {game.name}"
-            f"{suggest(name, (*own, *game.rule_book.rules))}; {entry.name} has: {', '.join(own)}"
+            f"{hint}; {entry.name} has: {', '.join(own)}"
         )
     if name in changes:
         raise UsageError(f"rule {name} is both set and varied")
@@ -143,9 +148,3 @@ def objective_of(game: Game, name: str | None) -> Metric:
     if name not in known:
         raise UsageError(f"{game.name} has no objective '{name}'{suggest(name, known)}; objectives: {', '.join(known)}")
     return known[name]
-
-
-def _bare(entry: Entry, name: str) -> str:
-    """The entry's label, without the value that is varied."""
-    parameters = entry.strategy.parameters
-    return entry.with_value(name, parameters[name].default).label if name in parameters else entry.label

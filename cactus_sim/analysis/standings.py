@@ -65,6 +65,19 @@ class SweepResult:
             if arm != self._best_arm and not standing.told_apart
         )
 
+    @property
+    def alike(self) -> bool:
+        """Whether every counted figure was the same under all values, on every deal, of two at least."""
+        across = self.result.tally.across
+        return self.result.blocks > 1 and len(self.question.values) > 1 and bool((across == across[:, :1, :1]).all())
+
+    @property
+    def level(self) -> bool:
+        """Whether all players are equal under each value of a rule, so that each has an equal share come what may."""
+        asked = self.question
+        shares = asked.objective == self.result.layout.seat[0].name
+        return asked.is_rule and shares and set(asked.field) == {asked.focal}
+
     def records(self) -> Iterator[dict[str, Any]]:
         """Every figure, as Result.records has them, with the value that was played.
 

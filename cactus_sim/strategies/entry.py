@@ -61,6 +61,12 @@ class Entry:
             return Entry(self.strategy, self.name, self.parameters, {**self.traits, name: float(parsed)}, self.source)
         return Entry(self.strategy, self.name, {**self.parameters, name: parsed}, self.traits, self.source)
 
+    def without(self, name: str) -> Entry:
+        """The same entry with one parameter or trait at its default; the entry itself where it has none of the name."""
+        if name in self.traits:
+            return self.with_value(name, _trait_default(self.strategy, name))
+        return self.with_value(name, self.strategy.parameters[name].default) if name in self.parameters else self
+
 
 def parse_entry(text: str, game: Game) -> Entry:
     """The entry that a text means. A strategy named by its file is loaded, which runs the file.

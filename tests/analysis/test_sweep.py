@@ -33,6 +33,11 @@ def test_a_trait_can_be_varied(toy):
     assert plan_sweep(toy, "memory=0.5,1").experiment.arms[0].entry_labels[0] == "plain(memory=0.5)"
 
 
+@pytest.mark.parametrize(("vary", "focal"), [("memory=0.5,1", "plain(skill=2)"), ("skill=0:2", "plain(memory=0.3)")])
+def test_a_sweep_names_its_player_without_what_is_varied(toy, vary, focal):
+    assert plan_sweep(toy, vary, focal="plain(skill=2, memory=0.3)").question.focal == focal
+
+
 def test_a_rule_can_be_varied(toy):
     plan = plan_sweep(toy, "sides=5:7", changes={"tie": "nobody"})
     assert plan.question.is_rule
@@ -51,7 +56,7 @@ def test_a_rule_can_be_varied(toy):
         ("sides=2:5", {}, "sides=3 at least"),
         ("skill=0:2", {"objective": "zeros"}, "objectives: share, total"),
         ("skill=0:2", {"objective": "totl"}, "did you mean 'total'"),
-        ("skill=0:2", {"focal": "other"}, "neither"),
+        ("skill=0:2", {"focal": "other"}, "a rule of toy; faulty and plain have it: give -s faulty; other has: memory"),
         ("skill=0:2", {"players": 1}, "leave some out"),
         ("skill=0:2", {"field": ["plain"] * 3, "players": 3}, "leave some out"),
         ("skill=0:2", {"field": ["plain"] * 4}, "players_max=5"),
@@ -74,6 +79,29 @@ def test_the_best_value_is_found_and_the_others_told_apart(toy):
 def test_values_that_make_no_difference_are_not_told_apart(toy):
     found = sweep(toy, "style=calm,loud", seed=1, games=3000, jobs=1)
     assert (found.best, found.not_told_apart) == ("calm", ("loud",))
+
+
+def test_what_plays_no_part_is_found_out(toy):
+    assert sweep(toy, "style=calm,loud", seed=1, games=3000, jobs=1).alike
+    assert not sweep(toy, "style=calm,loud", seed=1, games=1, jobs=1).alike
+    assert not sweep(toy, "style=calm", seed=1, games=30, jobs=1).alike
+    assert not sweep(toy, "sides=9,10", seed=1, games=3000, jobs=1).alike
+
+
+@pytest.mark.parametrize(
+    ("vary", "field", "objective", "level"),
+    [
+        ("sides=9,10", "plain", None, True),
+        ("sides=9,10", "plain(skill=1)", None, False),
+        ("sides=9,10", "plain", "total", False),
+        ("skill=0:1", "plain", None, False),
+    ],
+)
+def test_equal_players_have_equal_shares_under_every_rule(toy, vary, field, objective, level):
+    found = sweep(toy, vary, focal="plain", field=[field], players=3, objective=objective, seed=1, games=300, jobs=1)
+    assert found.level is level
+    if level:
+        assert [standing.estimate.value for standing in found.standings] == [pytest.approx(1 / 3)] * 2
 
 
 def test_less_may_be_better(toy):

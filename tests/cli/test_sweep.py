@@ -17,8 +17,32 @@ def test_the_answer_in_a_sentence_and_a_table(run):
 
 
 def test_values_that_can_not_be_told_apart_are_named(run):
-    _, out, _ = run("sweep", "toy", "--vary", "style=calm,loud", "--seed", "1", "--games", "30")
+    _, out, _ = run("sweep", "toy", "--vary", "sides=9,10", "--seed", "1", "--games", "6")
     assert "these games tell no value apart from it" in out
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "style plays no part here"), ("fr", "style ne joue aucun rôle ici")])
+def test_what_plays_no_part_is_said_to(run, lang, text):
+    _, out, _ = run("sweep", "toy", "--vary", "style=calm,loud", "--seed", "1", "--games", "30", "--lang", lang)
+    assert text in out
+    assert " best" not in out
+    assert "told apart" not in out
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "All players are plain"), ("fr", "Tous les joueurs sont plain")])
+def test_a_rule_is_not_compared_by_the_shares_of_equal_players(run, lang, text):
+    asked = ("sweep", "toy", "--vary", "sides=9,10", "-s", "plain", "--field", "plain", "--seed", "1", "--lang", lang)
+    _, out, _ = run(*asked, "--games", "30")
+    assert text in out
+    assert "--objective" in out
+    assert text not in run(*asked, "--games", "30", "--objective", "total")[1]
+
+
+def test_one_deal_has_no_interval(run):
+    for objective in ("share", "total"):
+        _, out, _ = run("sweep", "toy", "--vary", "skill=0:3", "--seed", "1", "--games", "1", "--objective", objective)
+        assert "nan" not in out
+        assert "One deal gives no interval" in out
 
 
 def test_a_rule(run):

@@ -17,19 +17,39 @@ def compared(found):
     return frame[(frame["strategy"] == "focal plain") & (frame["metric"] == "share")]
 
 
-def test_every_value_has_a_dot_and_two_intervals(found):
+def test_every_value_has_a_dash_and_two_intervals(found):
     from matplotlib.figure import Figure
 
     axis = Figure().add_subplot()
     sweep_plot(compared(found), axis, found.best, percent=True)
-    dots = [line for line in axis.lines if line.get_marker() == "o"]
-    assert [dot.get_xdata()[0] for dot in dots] == [0, 1, 2, 3]
-    assert [dot.get_color() for dot in dots].count(BEST) == 1
+    dashes = [line for line in axis.lines if line.get_marker() == "_"]
+    assert [dash.get_xdata()[0] for dash in dashes] == [0, 1, 2, 3]
+    assert [dash.get_color() for dash in dashes].count(BEST) == 1
     assert len(axis.collections) == 8
     low, high = axis.get_ylim()
     ends = [y for collection in axis.collections for _, y in collection.get_segments()[0]]
     assert low < min(ends)
     assert max(ends) < high
+
+
+def test_an_axis_of_whole_numbers_has_whole_ticks(found):
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    axis = figure.add_subplot()
+    sweep_plot(compared(found), axis, found.best)
+    figure.draw_without_rendering()
+    assert [tick for tick in axis.get_xticks() if tick != int(tick)] == []
+
+
+@pytest.mark.parametrize(
+    ("vary", "shown"),
+    [("skill=0:3", {"best", "told apart"}), ("skill=0", set()), ("style=calm,loud", set())],
+)
+def test_a_legend_names_what_is_drawn(toy, vary, shown):
+    text = sweep_picture(sweep(toy, vary, seed=1, games=3000, jobs=1), toy, 3000, "en", "svg").decode()
+    assert {word for word in ("best", "told apart", "not told apart") if f">{word}<" in text} == shown
+    assert "tables won, of 100" in text
 
 
 def test_words_stand_side_by_side(toy):
