@@ -1,0 +1,57 @@
+"""Makes reports/: for each game its results file, pages in both languages, and a strategy card of its first decision.
+
+The same files come out on every machine: they depend on the seed and the version alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from cactus_sim import games
+from cactus_sim.analysis.card import make_card
+from cactus_sim.analysis.dossier import Dossier, make_dossier
+from cactus_sim.report.card import card_picture
+from cactus_sim.report.pages.files import report_files
+from cactus_sim.report.words import LANGUAGES
+
+FOLDER = Path(__file__).parent.parent / "reports"
+SEED = 1
+GAMES = 100_000
+CARD_GAMES = 400_000
+
+
+def main() -> None:
+    """Writes the files of every game that reports are made of."""
+    kept = "--kept" in sys.argv[1:]
+    for name in games.names():
+        results = FOLDER / f"{name}.json"
+        if kept and not results.exists():
+            print(f"no {results}: scripts/make-reports without --kept plays it", file=sys.stderr)
+            continue
+        dossier = Dossier.from_json(results.read_text("utf-8")) if kept else make_dossier(name, GAMES, SEED)
+        for file, content in report_files(dossier, LANGUAGES).items():
+            (FOLDER / file).write_bytes(content)
+        if not kept:
+            _cards(name)
+        print(f"{name}: done", file=sys.stderr)
+
+
+def _cards(name: str) -> None:
+    game = games.get(name)
+    kind = game.decisions[0].name
+    book = game.rule_book
+    pairs = [(rule, book.resolve(None, {rule: value})[rule]) for rule, value in game.card_rules]
+    command = f"cactus-sim card {name} --kind {kind} --games {CARD_GAMES} --seed {SEED}"
+    card = make_card(
+        game, kind, players=None, rules=None, changes={}, house_rules=pairs, games=CARD_GAMES, seed=SEED,
+        command=command,
+    )  # fmt: skip
+    for lang in LANGUAGES:
+        own = replace(card, command=f"{command} --lang {lang} -o FILE")
+        (FOLDER / f"{name}-card-{lang}.pdf").write_bytes(card_picture(own, lang, "pdf"))
+
+
+if __name__ == "__main__":
+    main()

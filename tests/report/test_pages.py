@@ -1,0 +1,182 @@
+"""Report pages: the same results give the same bytes, every number is the results', names are nothing but text."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cactus_sim.analysis.dossier import Dossier, make_dossier
+from cactus_sim.report.pages.build import page
+from cactus_sim.report.pages.files import report_files
+from cactus_sim.report.pages.html import html, unbroken
+from cactus_sim.report.pages.markdown import markdown, text
+from cactus_sim.report.pages.model import Fold, Page, Picture, Section
+from cactus_sim.report.pages.slim import slim
+from cactus_sim.report.tables import Table
+from cactus_sim.report.words import LANGUAGES
+
+REPORTS = Path(__file__).parents[2] / "reports"
+KEPT = sorted(path for path in REPORTS.glob("*.json"))
+HOSTILE = (
+    "<script>alert(1)</script>", "\"><img src=x onerror='alert(1)'>", "long" * 400, "\u202etxet\u202c", "🃏🂡",
+    "a|b`c*_#$", "{{ 7*7 }}", "</style></details>",
+)  # fmt: skip
+
+
+class Reader(HTMLParser):
+    """The tables and tags of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.tags: list[str] = []
+        self.text = ""
+        self._in_cell = self._in_style = False
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self._in_style = tag == "style"
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self._in_cell = True
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self._in_cell = False
+        if tag == "style":
+            self._in_style = False
+
+    def handle_data(self, data):
+        if self._in_cell:
+            self.rows[-1][-1] += data
+        if not self._in_style:
+            self.text += data
+
+
+def read(content: str) -> Reader:
+    reader = Reader()
+    reader.feed(content)
+    return reader
+
+
+@pytest.fixture
+def dossier(toy) -> Dossier:
+    return make_dossier(toy, games=900, seed=1)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_same_results_give_the_same_bytes(dossier: Dossier, lang: str):
+    files = report_files(dossier, (lang,))
+    again = Dossier.from_json(files["toy.json"].decode())
+    assert report_files(again, (lang,)) == files
+    assert f"toy-{lang}.html" in files
+    assert f"toy-tournament-{lang}.svg" in files
+
+
+def test_playing_again_gives_the_same_results(dossier: Dossier):
+    again = make_dossier(dossier.game, games=900, seed=1, jobs=2)
+    other = make_dossier(dossier.game, games=900, seed=2)
+    assert again.to_json() == dossier.to_json()
+    assert other.to_json() != dossier.to_json()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kept", KEPT, ids=lambda path: path.stem)
+def test_reports_are_what_their_results_files_make(kept: Path):
+    made = report_files(Dossier.from_json(kept.read_text("utf-8")), LANGUAGES)
+    for name, content in made.items():
+        if name.endswith((".json", ".md")):  # pictures and so pages go by the version of matplotlib
+            assert (REPORTS / name).read_bytes() == content, name
+
+
+def written(lang: str, shown: str) -> tuple[float, int] | None:
+    """A number as a page writes it, and its decimals."""
+    plain = shown.replace("\u202f", "").replace("−", "-").lstrip("+")
+    plain = plain.replace(",", ".") if lang == "fr" else plain.replace(",", "")
+    if not re.fullmatch(r"-?\d+(\.\d+)?", plain):
+        return None
+    return float(plain), len(plain.partition(".")[2])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_figure_is_the_results(dossier: Dossier, lang: str):
+    rows = read(html(page(dossier, lang))).rows
+    parts = json.loads(dossier.to_json())
+    records = [*parts["simulate"]["estimates"], *parts["tournament"]["estimates"], *parts["sweep"]["estimates"]]
+    figures = [
+        float(record[key]) for record in records for key in ("estimate", "low", "high") if record[key] is not None
+    ]
+    halves = [(record["high"] - record["low"]) / 2 for record in records if record["se"]]
+    effects = parts["house_rules"]["effects"]
+    figures += [
+        effect[key] for effect in effects for key in ("base", "difference", "low", "high") if effect[key] is not None
+    ]
+    halves += [(effect["high"] - effect["low"]) / 2 for effect in effects if effect["se"]]
+    figures += [seat["estimate"] for seat in parts["seats"]["seats"]]
+    halves += [(seat["high"] - seat["low"]) / 2 for seat in parts["seats"]["seats"]]
+    known = [scale * figure for figure in (*figures, *halves) for scale in (1, 100)]
+    checked = 0
+    for row in rows:
+        if not row or not (row[0] in parts["tournament"]["tournament"]["strategies"] and "±" in " ".join(row)):
+            continue
+        for cell in row[1:]:
+            # ranks are whole; "ahead %" is worked out from the rating
+            for shown in re.findall(r"[+−]?\d[\d\u202f]*[.,]\d+(?= ±)|(?<=± )\d[\d\u202f]*[.,]\d+", cell):
+                value, places = written(lang, shown)
+                assert any(abs(abs(figure) - abs(value)) <= 0.51 * 10**-places for figure in known), (row, shown)
+                checked += 1
+    assert checked >= 12
+
+
+def hostile_page(name: str) -> Page:
+    table = Table(name, (name, name), [(name, name)], (name,))
+    fold = Fold(name, (table,), (name,), (name,), name)
+    picture = Picture("picture", b"<svg/>", name, name)
+    section = Section("key", name, (name,), (picture,), (table,), ((name, name),), (fold,), (name,))
+    return Page("toy", "en", name, name, name, (name,), (section,), name, name)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_nothing_but_text_in_html(name: str):
+    plain, found = read(html(hostile_page("plain"))), read(html(hostile_page(name)))
+    assert found.tags == plain.tags
+    assert found.text.count(unbroken(name)) == plain.text.count("plain")
+    assert "script" not in found.tags
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_nothing_but_text_in_markdown(name: str):
+    found = markdown(hostile_page(name))
+    outside = re.sub(r"^(`{3,})text\n.*?\n\1$", "", found, flags=re.DOTALL | re.MULTILINE)
+    assert re.findall(r"<[^>]*>", outside) == ["<details>", "<summary>", "</summary>", "</details>"]
+    assert outside.count(text(name)) >= 10
+    assert len(outside.splitlines()) == len(
+        re.sub(
+            r"^(`{3,})text\n.*?\n\1$", "", markdown(hostile_page("plain")), flags=re.DOTALL | re.MULTILINE
+        ).splitlines()
+    )
+
+
+def test_an_undecided_comparison_is_no_finding(toy, monkeypatch):
+    monkeypatch.setattr("cactus_sim.analysis.dossier.LEAST", 30)
+    found = make_dossier(toy, games=60, seed=1, strategies=("plain", "plain(skill=1)"))
+    answers = " ".join(page(found, "en").answers)
+    assert "these games tell nobody apart" in answers
+    assert "it can't be told whether going first matters" in answers
+    assert "advantage" not in answers
+
+
+def test_pictures_lose_nothing_that_is_seen():
+    style = "font-family: 'DejaVu Sans', 'Arial', sans-serif"
+    svg = (
+        '<svg>\n <!-- a -->\n <metadata>x</metadata>\n <path d="M 1.23456 2 L 3.5 4.9999"/>\n'
+        f' <text style="{style}" transform="rotate(-0 1.234 2)">7.12345</text>\n</svg>\n'
+    )
+    text = '<text style="font-family: sans-serif">7.12345</text>'
+    assert slim(svg.encode()).decode() == f'<svg><path d="M 1.23 2 L 3.5 4.99"/>{text}</svg>\n'
