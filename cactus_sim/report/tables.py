@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 FORMATS = ("table", "json", "csv", "md")
 UNFOLDED = 10_000
 """Characters a line may have where there is no terminal."""
+PIPED = 100
+"""Characters to which a table of text is folded where there is no terminal."""
+LONGEST_WORD = 24
+"""Characters of the longest word that is kept whole in a column of text where there is no room."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
     from rich.text import Text
 
     out = io.StringIO()
-    # Without a terminal lines are as long as they must be: folding is for screens.
+    # Without a terminal sentences and numbers are not folded, so that programs can search them.
     console = Console(
         file=out, force_terminal=colour, no_color=not colour, width=width or UNFOLDED, highlight=False, markup=False,
         emoji=False, legacy_windows=False, color_system="standard" if colour else None,
@@ -108,10 +112,11 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
         if table.title:
             console.print(Text(table.title, style="bold"))
         if table.headings:
-            grid = _grid(table)
             # A terminal too narrow for the numbers breaks the lines itself: better than numbers cut short.
+            grid = _grid(table)
             least = Measurement.get(console, console.options.update(max_width=UNFOLDED), grid).minimum
-            console.width = max(width or UNFOLDED, least)
+            piped = PIPED if table.left == len(table.headings) else UNFOLDED
+            console.width = max(width or piped, least - _to_be_folded(table))
             console.print(grid)
             console.width = width or UNFOLDED
         for note in table.notes:
@@ -128,6 +133,13 @@ def _visible(table: Table) -> Table:
     headings, notes = tuple(map(visible, table.headings)), tuple(map(visible, table.notes))
     rows = [tuple(map(visible, row)) for row in table.rows]
     return replace(table, title=visible(table.title), headings=headings, rows=rows, notes=notes)
+
+
+def _to_be_folded(table: Table) -> int:
+    """By how many characters the longest words of the columns of text are too long."""
+    columns = list(zip(table.headings, *table.rows, strict=True))[: table.left]
+    longest = (max((len(word) for cell in column for word in cell.split()), default=0) for column in columns)
+    return sum(max(0, length - LONGEST_WORD) for length in longest)
 
 
 def _grid(table: Table) -> RichTable:

@@ -43,11 +43,35 @@ def test_colours_only_where_they_are_asked_for():
     assert "\x1b" not in render(DOCUMENT, "table", colour=False, width=80)
 
 
-def test_without_a_terminal_no_line_is_folded():
-    long = Table("T" * 300, ("x",), [("y" * 500,)])
-    text = render(Document((long,), list, lambda: ""), "table")
-    assert "T" * 300 in text.splitlines()
-    assert "y" * 500 in text.splitlines()
+def test_without_a_terminal_no_sentence_and_no_numbers_are_folded():
+    long = Table("T" * 300, ("x", *(f"number {i}" for i in range(40))), [("y", *["12345"] * 40)], ("N" * 300,))
+    lines = render(Document((long,), list, lambda: "", ("L" * 300,)), "table").splitlines()
+    for sentence in ("T" * 300, "N" * 300, "L" * 300):
+        assert sentence in lines
+    assert next(line for line in lines if line.startswith("y")).split() == ["y", *["12345"] * 40]
+
+
+def test_without_a_terminal_a_table_of_text_has_a_hundred_columns():
+    table = Table("", ("name", "meaning"), [("a", "word " * 60)], left=2)
+    lengths = [len(line) for line in render(Document((table,), list, str), "table").splitlines()]
+    assert 90 < max(lengths) <= 100
+    assert len(lengths) > 5
+
+
+def test_a_name_too_long_is_folded_and_the_numbers_stay_in_their_columns():
+    table = Table("", ("name", "share"), [("x" * 200, "12.34"), ("short", "5.67")])
+    lines = render(Document((table,), list, str), "table", width=40).splitlines()
+    assert max(map(len, lines)) <= 40
+    assert "".join(line.split()[0] for line in lines if line.startswith("x")) == "x" * 200
+    assert (
+        len({line.index(number) + len(number) for line in lines for number in ("12.34", "5.67") if number in line}) == 1
+    )
+
+
+def test_wide_characters_do_not_move_the_columns():
+    table = Table("", ("name", "share"), [("🌵🌵", "1.00"), ("cactus", "2.00")])
+    first, second = render(Document((table,), list, str), "table").splitlines()[2:]
+    assert first.index("1.00") + 2 == second.index("2.00")
 
 
 def test_csv_has_every_record():
