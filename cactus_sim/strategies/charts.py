@@ -45,7 +45,10 @@ class ChartParameter(Parameter):
     """A parameter that names a chart file; a hook sees the address of the chart in memory."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(OWN, doc="the chart's file; own: the charts that come with the package")
+        super().__init__(
+            OWN, doc="the chart's file; own: the charts that come with the package",
+            fr="le fichier du tableau ; own : les tableaux fournis",
+        )  # fmt: skip
         self.game = game
 
     @property

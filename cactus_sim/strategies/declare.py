@@ -55,12 +55,18 @@ class Parameter:
         doc: str = "",
         *,
         choices: tuple[str, ...] = (),
+        fr: str = "",
     ) -> None:
         self.default = default
         self.low = low
         self.high = high
         self.doc = doc
+        self.fr = fr
         self.choices = tuple(choices)
+
+    def meaning(self, lang: str) -> str:
+        """What the parameter means, in French where that was written down, else in English."""
+        return self.fr if lang == "fr" and self.fr else self.doc
 
     @property
     def kind(self) -> Literal["int", "float", "bool", "choice"]:
@@ -158,6 +164,8 @@ class Strategy:
     """Parameters by name, inherited ones first; a parameter's place is where its value is kept in a view's `p`."""
     traits: ClassVar[Mapping[str, float]] = {}
     """Skills that differ from the perfect 1.0 unless an entry says otherwise: {"memory": 0.95}."""
+    fr: ClassVar[str] = ""
+    """The paragraph of the docstring in French; it is not inherited."""
     throws_on_purpose: ClassVar[bool] = False
     """Whether the throw hook is asked at every showing, not only when an equal card is remembered."""
 
@@ -194,14 +202,15 @@ class Strategy:
         return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", cls.__name__).lower()
 
     @classmethod
-    def about(cls) -> str:
-        """The paragraph that says what the strategy does, on one line; "" where the class has no docstring."""
-        return " ".join((cls.__doc__ or "").split())
+    def about(cls, lang: str = "en") -> str:
+        """The paragraph that says what the strategy does, on one line, in French where it has one; "" for none."""
+        french = vars(cls).get("fr", "") if lang == "fr" else ""
+        return " ".join((french or cls.__doc__ or "").split())
 
     @classmethod
-    def summary(cls) -> str:
+    def summary(cls, lang: str = "en") -> str:
         """The first sentence of `about`."""
-        return re.split(r"(?<=[.!?])\s", cls.about(), maxsplit=1)[0]
+        return re.split(r"(?<=[.!?])\s", cls.about(lang), maxsplit=1)[0]
 
     @classmethod
     def hook(cls, name: str) -> tuple[Callable[..., Any], type[Strategy]] | None:
@@ -214,10 +223,34 @@ class Strategy:
 
 
 TRAITS: Mapping[str, Parameter] = {
-    "memory": Parameter(1.0, 0.0, 1.0, "chance that a remembered card is still remembered after one of one's turns"),
-    "attention": Parameter(1.0, 0.0, 1.0, "chance to notice what may be thrown, caught or claimed"),
-    "reflex": Parameter(1.0, 0.01, 100.0, "speed in a race to throw, relative to the other players"),
-    "dexterity": Parameter(1.0, 0.01, 100.0, "steadiness of the hand, relative to the rules' own"),
+    "memory": Parameter(
+        1.0,
+        0.0,
+        1.0,
+        "chance that a remembered card is still remembered after one of one's turns",
+        fr="chance de se souvenir encore d’une carte connue après un de ses tours",
+    ),
+    "attention": Parameter(
+        1.0,
+        0.0,
+        1.0,
+        "chance to notice what may be thrown, caught or claimed",
+        fr="chance de remarquer ce qu’on peut jeter, réclamer, ou reprocher à un autre",
+    ),
+    "reflex": Parameter(
+        1.0,
+        0.01,
+        100.0,
+        "speed in a race to throw, relative to the other players",
+        fr="vitesse pour jeter le premier, par rapport aux autres joueurs",
+    ),
+    "dexterity": Parameter(
+        1.0,
+        0.01,
+        100.0,
+        "steadiness of the hand, relative to the rules' own",
+        fr="sûreté de la main, par rapport à celle que supposent les règles",
+    ),
 }
 """The skills of a player, which every strategy has beside its own parameters."""
 

@@ -15,6 +15,11 @@ class Chart(Threshold):
     file it uses the charts that come with the package, one for each number of players.
     """
 
+    fr = """Décide d’après un tableau : quand annoncer et, si le fichier en a pour cela, quand prendre la
+    carte visible de la défausse et quand jeter exprès une mauvaise carte. Pour tout le reste, et là où le
+    tableau se tait, joue comme `threshold`. Sans fichier, les tableaux fournis servent, un par nombre de
+    joueurs."""
+
     file = ChartParameter("cactus")
     throws_on_purpose = True
 

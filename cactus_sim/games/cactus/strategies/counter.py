@@ -67,16 +67,63 @@ class Counter(CactusStrategy):
     them it has seen; late in the round it stops waiting.
     """
 
-    call_at = Parameter(5.0, -10.0, 60.0, "calls at this expected total or less in the first round")
-    falls = Parameter(0.2, 0.0, 10.0, "points by which that limit is lower in each further round")
-    falls_to = Parameter(3.0, -10.0, 60.0, "the limit falls no lower than this")
-    lead = Parameter(-1.0, -60.0, 60.0, "calls only with so many points fewer than any opponent is reckoned to have")
-    late_round = Parameter(
-        10, 1, 1000, "from this round on it calls at call_at, and a point more each round, whatever others have"
+    fr = """Compte les cartes sorties : connaît ainsi la moyenne de celles qui restent cachées, et ce que
+    piocher lui rapporterait. Curieux, il remplace d’abord ses cartes inconnues, car seule une carte connue
+    peut être jetée. Il ne prend la carte visible de la défausse que si elle rapporte bien plus que piocher.
+    Sa limite pour annoncer baisse de tour en tour, et il n’annonce que s’il semble à peu près aussi bas que
+    tout adversaire, d’après le nombre de leurs cartes et celles qu’il a vues ; tard dans la manche, il
+    n’attend plus."""
+
+    call_at = Parameter(
+        5.0,
+        -10.0,
+        60.0,
+        "calls at this expected total or less in the first round",
+        fr="annonce au premier tour à ce total attendu ou moins",
     )
-    shrink = Parameter(0.12, 0.0, 1.0, "part of its points that an opponent's unknown card is reckoned to lose a round")
-    curiosity = Parameter(8.0, -20.0, 60.0, "points that it is worth to know a card instead of not knowing it")
-    prefer_draw = Parameter(4.0, -20.0, 60.0, "points by which the top discard must gain more than drawing")
+    falls = Parameter(
+        0.2,
+        0.0,
+        10.0,
+        "points by which that limit is lower in each further round",
+        fr="points dont cette limite baisse à chaque tour suivant",
+    )
+    falls_to = Parameter(3.0, -10.0, 60.0, "the limit falls no lower than this", fr="la limite ne descend pas plus bas")
+    lead = Parameter(
+        -1.0,
+        -60.0,
+        60.0,
+        "calls only with so many points fewer than any opponent is reckoned to have",
+        fr="n’annonce qu’avec tant de points de moins que ce qu’il prête à tout adversaire",
+    )
+    late_round = Parameter(
+        10,
+        1,
+        1000,
+        "from this round on it calls at call_at, and a point more each round, whatever others have",
+        fr="à partir de ce tour, annonce à call_at, plus un point par tour, quoi qu’aient les autres",
+    )
+    shrink = Parameter(
+        0.12,
+        0.0,
+        1.0,
+        "part of its points that an opponent's unknown card is reckoned to lose a round",
+        fr="part de ses points que perd à chaque tour, croit-il, une carte inconnue d’un adversaire",
+    )
+    curiosity = Parameter(
+        8.0,
+        -20.0,
+        60.0,
+        "points that it is worth to know a card instead of not knowing it",
+        fr="points que vaut le fait de connaître une carte",
+    )
+    prefer_draw = Parameter(
+        4.0,
+        -20.0,
+        60.0,
+        "points by which the top discard must gain more than drawing",
+        fr="points dont la carte visible de la défausse doit rapporter plus que piocher",
+    )
 
     @staticmethod
     def call(mine, table, p):

@@ -12,8 +12,21 @@ class Early(CactusStrategy):
     have begun, or fails. It never calls with more than `unknown_most` unknown cards.
     """
 
-    call_under = Parameter(6, -10, 60, "calls if its known points and the least of the unknown are under this")
-    unknown_most = Parameter(2, 0, 32, "never calls with more unknown cards than this")
+    fr = """Annonce dès que son total peut être inférieur à 6, en espérant que ses cartes inconnues soient les
+    meilleures du paquet. Deux cartes connues de moins de 6 points à elles deux lui suffisent, à côté de deux
+    inconnues : un joueur téméraire, qui gagne avant que les autres aient commencé, ou perd. Il n’annonce
+    jamais avec plus de `unknown_most` cartes inconnues."""
+
+    call_under = Parameter(
+        6,
+        -10,
+        60,
+        "calls if its known points and the least of the unknown are under this",
+        fr="annonce si ses points connus et le moins que vaillent les inconnues font moins que cela",
+    )
+    unknown_most = Parameter(
+        2, 0, 32, "never calls with more unknown cards than this", fr="n’annonce jamais avec plus de cartes inconnues"
+    )
 
     @staticmethod
     def call(mine, table, p):

@@ -19,8 +19,28 @@ class Kamikaze(Threshold):
     or where a wrong card goes back, the row gets longer, and it is not done.
     """
 
-    throw_from = Parameter(10, 1, 60, "throws known cards of at least so many points on purpose")
-    when = Parameter("always", choices=("always", "called"), doc="throws on purpose at any time, or only after a call")
+    fr = """Se trompe exprès : jette à tort une carte d’au moins `throw_from` points, sur n’importe quelle
+    carte montrée, pour avoir à sa place une carte inconnue. Un 10 contre la moyenne de 5,8 rapporte 4,2
+    points en début de manche et ne coûte pas de tour ; avec les règles de la source cela coûte pourtant des
+    victoires : la mauvaise carte serait partie au tour suivant, et l’inconnue qui la remplace ne peut pas
+    être jetée sur une carte égale. C’est payant là où il n’y a pas de carte de pénalité (`penalty_cards=0` :
+    la rangée raccourcit), et un peu quand quelqu’un a annoncé et qu’il ne reste pas de tour pour se défaire
+    de la carte (`when=called`). Avec deux cartes de pénalité, ou quand une mauvaise carte revient, la rangée
+    s’allonge : il s’en garde."""
+
+    throw_from = Parameter(
+        10,
+        1,
+        60,
+        "throws known cards of at least so many points on purpose",
+        fr="jette exprès les cartes connues d’au moins tant de points",
+    )
+    when = Parameter(
+        "always",
+        choices=("always", "called"),
+        doc="throws on purpose at any time, or only after a call",
+        fr="jette exprès à tout moment (always), ou seulement après une annonce (called)",
+    )
     throws_on_purpose = True
 
     @staticmethod

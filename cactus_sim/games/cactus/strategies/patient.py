@@ -39,10 +39,27 @@ class Patient(CactusStrategy):
     that it has not seen.
     """
 
-    call_at = Parameter(1, -10, 60, "calls at this expected total or less")
-    danger_at = Parameter(5, -10, 60, "calls at this expected total or less in danger")
-    few_cards = Parameter(2, 0, 32, "danger: an opponent has at most so many cards that may be bad")
-    late_round = Parameter(6, 1, 1000, "danger: this round or a later one")
+    fr = """Continue jusqu’à ce que son total attendu soit presque nul (`call_at`) : ses annonces ne perdent
+    presque jamais. Il se contente de `danger_at` dès qu’il voit un danger : le tour `late_round`, ou un
+    adversaire qui n’a plus que `few_cards` cartes peut-être mauvaises (celles de 2 points ou moins que tous
+    ont vues n’en sont pas). Une carte inconnue compte pour la moyenne de celles qu’il n’a pas vues."""
+
+    call_at = Parameter(1, -10, 60, "calls at this expected total or less", fr="annonce à ce total attendu ou moins")
+    danger_at = Parameter(
+        5,
+        -10,
+        60,
+        "calls at this expected total or less in danger",
+        fr="en danger, annonce à ce total attendu ou moins",
+    )
+    few_cards = Parameter(
+        2,
+        0,
+        32,
+        "danger: an opponent has at most so many cards that may be bad",
+        fr="danger : un adversaire a au plus tant de cartes peut-être mauvaises",
+    )
+    late_round = Parameter(6, 1, 1000, "danger: this round or a later one", fr="danger : ce tour ou un suivant")
 
     @staticmethod
     def call(mine, table, p):

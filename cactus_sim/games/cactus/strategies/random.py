@@ -62,6 +62,11 @@ class Random(CactusStrategy):
     checked against.
     """
 
+    fr = """Fait n’importe quoi de permis, chaque choix étant aussi probable. À son tour il annonce, prend la
+    carte visible de la défausse ou pioche ; la carte va à n’importe quelle place de sa rangée, ou, piochée,
+    sur la défausse ; un pouvoir vise n’importe quelle cible, ou ne sert pas ; et à chaque carte montrée il en
+    jette une, à raison ou à tort, une fois sur huit. Il sert de repère."""
+
     throws_on_purpose = True
 
     @staticmethod

@@ -12,7 +12,18 @@ class Royal(CactusStrategy):
     table of its kind comes to an end where nothing may be thrown.
     """
 
-    patience = Parameter(20, 1, 1000, "rounds after which it settles for a point more each round")
+    fr = """Attend le cactus royal : annonce quand il sait que son total est de 0 ou moins. Les autres
+    annoncent le plus souvent avant lui, et cela lui coûte moins qu’on ne croirait. Passé `patience` tours, il
+    se contente d’un point de plus à chaque tour, afin qu’une table de joueurs comme lui en finisse même quand
+    rien ne peut être jeté."""
+
+    patience = Parameter(
+        20,
+        1,
+        1000,
+        "rounds after which it settles for a point more each round",
+        fr="tours après lesquels il se contente d’un point de plus à chaque tour",
+    )
 
     @staticmethod
     def call(mine, table, p):

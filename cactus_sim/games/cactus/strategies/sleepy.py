@@ -12,4 +12,9 @@ class Sleepy(Threshold):
     sleepy.
     """
 
+    fr = """Joueur distrait, qui ne suit que d’un œil : joue comme `threshold`, mais oublie à la fin de chacun
+    de ses tours une carte sur dix de celles qu’il connaissait, et laisse passer une occasion de jeter sur
+    trois. Une carte oubliée compte de nouveau pour une carte moyenne, et il la remplace plutôt que de la
+    chercher. `memory` et `attention` règlent sa distraction."""
+
     traits = {"memory": 0.9, "attention": 0.67}

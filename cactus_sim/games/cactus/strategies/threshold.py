@@ -12,7 +12,12 @@ class Threshold(CactusStrategy):
     remembers. The yardstick for all other strategies.
     """
 
-    call_at = Parameter(5, -10, 60, "calls at this expected total or less")
+    fr = """Annonce dès que son total attendu est d’au plus `call_at`. Une carte inconnue compte pour la
+    moyenne du paquet (5,77 points dans un jeu de 52 cartes) ; il prend les petites cartes de la défausse,
+    remplace sa plus mauvaise carte, et jette toute carte égale dont il se souvient. L’étalon des autres
+    stratégies."""
+
+    call_at = Parameter(5, -10, 60, "calls at this expected total or less", fr="annonce à ce total attendu ou moins")
 
     @staticmethod
     def call(mine, table, p):

@@ -11,7 +11,17 @@ class Attacker(EightsStrategy):
     other times it plays the card with the most points among the rest, and an attack only when nothing else fits.
     """
 
-    low = Parameter(3, 1, 20, "attacks when the next player has so many cards or fewer")
+    fr = """Garde les cartes qui font prendre jusqu’à ce que le joueur suivant ait `low` cartes ou moins, puis
+    pose la plus lourde. Sinon il pose, parmi les autres, la carte qui vaut le plus de points, et n’attaque
+    que si rien d’autre ne va."""
+
+    low = Parameter(
+        3,
+        1,
+        20,
+        "attacks when the next player has so many cards or fewer",
+        fr="attaque quand le joueur suivant a au plus tant de cartes",
+    )
 
     @staticmethod
     def play(mine, table, p):

@@ -20,7 +20,8 @@ from cactus_sim.games.eights.view import (
 from cactus_sim.strategies import Parameter, Strategy, helper
 
 __all__ = [
-    "COLOURS", "COLOUR_DOC", "DRAW", "PASS", "EightsStrategy", "chance", "chosen_suit", "count_of", "drawn_since",
+    "COLOURS", "COLOUR_DOC", "COLOUR_FR", "DRAW", "PASS", "EightsStrategy", "chance", "chosen_suit", "count_of",
+    "drawn_since",
     "has", "lowest_of", "most_points", "next_player", "nth_of", "of_rank", "of_suit", "plain_first", "points_held",
     "points_in", "somebody_has", "suit_held_most", "suit_to_starve", "suit_worth_most", "unseen", "wild",
 ]  # fmt: skip
@@ -30,6 +31,10 @@ MOST, POINTS, RANDOM, STARVE, LAST = range(len(COLOURS))
 COLOUR_DOC = (
     "the suit it names: the one it holds most of, the one worth most points, any, the one the next player is known "
     "to lack, or the one last played"
+)
+COLOUR_FR = (
+    "la couleur annoncée : celle dont il a le plus de cartes (most), celle qui lui vaut le plus de points (points), une "
+    "au hasard (random), une que le joueur suivant n’a pas, autant qu’on sache (starve), ou la dernière posée (last)"
 )
 
 
@@ -85,7 +90,7 @@ class EightsStrategy(Strategy):
     card can be played whenever it is asked) and `name_suit` (the suit 0…3 in force from now on).
     """
 
-    colour = Parameter("most", choices=COLOURS, doc=COLOUR_DOC)
+    colour = Parameter("most", choices=COLOURS, doc=COLOUR_DOC, fr=COLOUR_FR)
 
     @staticmethod
     def play(mine, table, p):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cactus_sim.games.eights.strategies.base import (
     COLOUR_DOC,
+    COLOUR_FR,
     COLOURS,
     EightsStrategy,
     drawn_since,
@@ -21,8 +22,19 @@ class Blocker(EightsStrategy):
     with the most points, eights and jokers last.
     """
 
-    colour = Parameter("starve", choices=COLOURS, doc=COLOUR_DOC)
-    trust = Parameter(2, 0, 20, "believes that a suit is lacking while so many cards were drawn since")
+    fr = """Observe ce que le joueur suivant n’a pas pu suivre, puis pose et annonce de nouveau ces couleurs.
+    Qui a pris une carte faute de cœur, et n’en a pris que `trust` au plus depuis, n’en a sans doute pas. À
+    défaut d’une telle couleur, il pose la carte qui vaut le plus de points, les huit et les jokers en
+    dernier."""
+
+    colour = Parameter("starve", choices=COLOURS, doc=COLOUR_DOC, fr=COLOUR_FR)
+    trust = Parameter(
+        2,
+        0,
+        20,
+        "believes that a suit is lacking while so many cards were drawn since",
+        fr="croit qu’une couleur manque tant que le joueur n’a pris depuis que tant de cartes au plus",
+    )
 
     @staticmethod
     def play(mine, table, p):

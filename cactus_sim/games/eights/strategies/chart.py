@@ -21,6 +21,9 @@ class Chart(Shedder):
     does where the chart is silent. Without a file it uses the charts that come with the package.
     """
 
+    fr = """Décide d’après un tableau : quelle couleur annoncer, et quand dépenser un huit. Pour tout le
+    reste, et là où le tableau se tait, joue comme `shedder`. Sans fichier, les tableaux fournis servent."""
+
     file = ChartParameter("eights")
 
     @staticmethod

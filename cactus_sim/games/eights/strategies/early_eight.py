@@ -10,6 +10,9 @@ class EarlyEight(EightsStrategy):
     most points.
     """
 
+    fr = """Pose un huit dès que possible, et annonce donc la couleur tôt et souvent. Sans huit, il pose la
+    carte qui vaut le plus de points."""
+
     @staticmethod
     def play(mine, table, p):
         """An eight, else the most points."""

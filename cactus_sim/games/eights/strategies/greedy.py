@@ -10,6 +10,9 @@ class Greedy(EightsStrategy):
     have the most: it spends them first. The yardstick for all other strategies.
     """
 
+    fr = """Pose la carte qui vaut le plus de points, pour garder peu en main quand la manche finit. Les
+    jokers et les huit valent le plus : il les dépense d’abord. L’étalon des autres stratégies."""
+
     @staticmethod
     def play(mine, table, p):
         """The playable card with the most points."""

@@ -10,6 +10,10 @@ class Hoarder(EightsStrategy):
     most points. It nearly always has a card to play, and pays dearly when another player is out first.
     """
 
+    fr = """Garde ses huit et ses jokers jusqu’à la fin : il n’en pose un que si rien d’autre ne va, et sinon
+    la carte qui vaut le plus de points. Il a presque toujours une carte à poser, et le paie cher quand un
+    autre finit le premier."""
+
     @staticmethod
     def play(mine, table, p):
         """The most points among the cards that are neither eight nor joker, if there are such."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cactus_sim.games.eights.strategies.base import (
     COLOUR_DOC,
+    COLOUR_FR,
     COLOURS,
     DRAW,
     PASS,
@@ -20,7 +21,11 @@ class Random(EightsStrategy):
     It names any of the four suits. A yardstick for cross-checks with other programs rather than an opponent.
     """
 
-    colour = Parameter("random", choices=COLOURS, doc=COLOUR_DOC)
+    fr = """Fait n’importe quel coup permis, chacun étant aussi probable : poser chacune des cartes qui vont,
+    prendre une carte, passer. Il annonce n’importe quelle couleur. Un repère pour vérifier contre d’autres
+    programmes plus qu’un adversaire."""
+
+    colour = Parameter("random", choices=COLOURS, doc=COLOUR_DOC, fr=COLOUR_FR)
 
     @staticmethod
     def play(mine, table, p):

@@ -35,7 +35,18 @@ class Shedder(EightsStrategy):
     equal cards the one with more points goes. When another player has `danger` cards or fewer it plays for points.
     """
 
-    danger = Parameter(1, 0, 20, "plays for points when another player has so many cards or fewer")
+    fr = """Veut finir le premier : pose la carte que le plus de ses autres cartes peuvent suivre, par la
+    couleur ou par le rang. Cela raccourcit sa couleur la plus longue et équilibre les autres. Les huit et les
+    jokers attendent que rien d’autre n’aille ; à égalité part la carte qui vaut le plus de points. Quand un
+    autre joueur a `danger` cartes ou moins, il joue pour les points."""
+
+    danger = Parameter(
+        1,
+        0,
+        20,
+        "plays for points when another player has so many cards or fewer",
+        fr="joue pour les points quand un autre joueur a au plus tant de cartes",
+    )
 
     @staticmethod
     def play(mine, table, p):
