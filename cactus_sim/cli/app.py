@@ -41,6 +41,11 @@ Examples:
   cactus-sim strategies cactus                       who can play
   cactus-sim simulate --resume DIR                   go on with a run kept by --run DIR
 
+Options may be written in a file too (--experiment FILE.toml), or stand in the environment: CACTUS_SIM_GAMES=1e6 is
+--games 1e6; CACTUS_SIM_CACHE names the folder for compiled code. An option given counts before the environment, and
+that before the file. Results are in English or French (--lang); errors are in English.
+
+\b
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 undecided, 130 interrupted.
 """
 
@@ -66,6 +71,8 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(f"cactus_sim.cli.{name.replace('-', '_')}").command
+        named = [option.envvar for option in command.params if isinstance(option.envvar, str)]
+        command.epilog = f"Environment: {', '.join(named)}." if named else None
         return command
 
     def resolve_command(

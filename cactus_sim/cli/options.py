@@ -99,7 +99,7 @@ def manners(function: F, languages: Sequence[str] = LANGUAGES) -> F:
         click.option("--experiment", type=FILE, is_eager=True, expose_value=False, callback=_read_experiment,
                      envvar="CACTUS_SIM_EXPERIMENT", help="TOML file with any of these options: games = 1_000_000"),
         click.option("--lang", type=click.Choice(languages), default="en", envvar="CACTUS_SIM_LANG", show_default=True,
-                     help="language of the result"),
+                     help="language of the result; errors are in English"),
         click.option("-q", "--quiet", is_flag=True, envvar="CACTUS_SIM_QUIET", help="the result and nothing else"),
         click.option("-v", "--verbose", is_flag=True, envvar="CACTUS_SIM_VERBOSE", help="say more of what is done"),
         click.option("--debug", is_flag=True, is_eager=True, expose_value=False, callback=_set_debug,

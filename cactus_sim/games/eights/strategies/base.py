@@ -33,8 +33,8 @@ COLOUR_DOC = (
     "to lack, or the one last played"
 )
 COLOUR_FR = (
-    "la couleur annoncée : celle dont il a le plus de cartes (most), celle qui lui vaut le plus de points (points), une "
-    "au hasard (random), une que le joueur suivant n’a pas, autant qu’on sache (starve), ou la dernière posée (last)"
+    "la couleur annoncée : celle dont il a le plus de cartes (most), celle qui lui vaut le plus de points (points), "
+    "n’importe laquelle (random), une que le joueur suivant n’a pas (starve), ou la dernière posée (last)"
 )
 
 
