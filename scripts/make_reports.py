@@ -1,4 +1,4 @@
-"""Makes reports/: for each game its results file, pages in both languages, and a strategy card of its first decision.
+"""Makes reports/: for each game its results file, pages in both languages, and a strategy card.
 
 The same files come out on every machine: they depend on the seed and the version alone.
 """
@@ -19,7 +19,8 @@ from cactus_sim.report.words import LANGUAGES
 FOLDER = Path(__file__).parent.parent / "reports"
 SEED = 1
 GAMES = 100_000
-CARD_GAMES = 400_000
+CARDS = {"cactus": ("call", 400_000), "eights": ("hold", 100_000)}
+"""What each game's strategy card is about, and the games that each of its charts is measured by."""
 
 
 def main() -> None:
@@ -40,12 +41,12 @@ def main() -> None:
 
 def _cards(name: str) -> None:
     game = games.get(name)
-    kind = game.decisions[0].name
+    kind, measured = CARDS[name]
     book = game.rule_book
     pairs = [(rule, book.resolve(None, {rule: value})[rule]) for rule, value in game.card_rules]
-    command = f"cactus-sim card {name} --kind {kind} --games {CARD_GAMES} --seed {SEED}"
+    command = f"cactus-sim card {name} --kind {kind} --games {measured} --seed {SEED}"
     card = make_card(
-        game, kind, players=None, rules=None, changes={}, house_rules=pairs, games=CARD_GAMES, seed=SEED,
+        game, kind, players=None, rules=None, changes={}, house_rules=pairs, games=measured, seed=SEED,
         command=command,
     )  # fmt: skip
     for lang in LANGUAGES:
