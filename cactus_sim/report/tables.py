@@ -20,6 +20,8 @@ UNFOLDED = 10_000
 """Characters a line may have where there is no terminal."""
 PIPED = 100
 """Characters to which a table of text is folded where there is no terminal."""
+UNBROKEN = "\ue000"
+"""Stands for a space that no line ends at while text is folded: rich folds at every kind of space."""
 LONGEST_WORD = 24
 """Characters of the longest word that is kept whole in a column of text where there is no room."""
 
@@ -81,7 +83,7 @@ def _cell(value: Any) -> Any:
 
 
 def _markdown(table: Table) -> str:
-    table = _visible(table)
+    table = _mapped(table, visible, visible)
     rule = ["---" if i < table.left else "--:" for i in range(len(table.headings))]
     lines = [table.headings, rule, *table.rows]
     cells = ["| " + " | ".join(map(_markdown_cell, line)) + " |" for line in lines]
@@ -106,7 +108,8 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
         file=out, force_terminal=colour, no_color=not colour, width=width or UNFOLDED, highlight=False, markup=False,
         emoji=False, legacy_windows=False, color_system="standard" if colour else None,
     )  # fmt: skip
-    for index, table in enumerate(map(_visible, document.tables)):
+    for index, each in enumerate(document.tables):
+        table = _mapped(each, _cell_text, visible)
         if index:
             console.print()
         if table.title:
@@ -125,14 +128,19 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
         console.print()
     for line in document.lines:
         console.print(Text(visible(line)))
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+    return "\n".join(line.rstrip() for line in out.getvalue().replace(UNBROKEN, " ").splitlines()) + "\n"
 
 
-def _visible(table: Table) -> Table:
-    """The table with texts that can't speak to the terminal."""
-    headings, notes = tuple(map(visible, table.headings)), tuple(map(visible, table.notes))
-    rows = [tuple(map(visible, row)) for row in table.rows]
-    return replace(table, title=visible(table.title), headings=headings, rows=rows, notes=notes)
+def _mapped(table: Table, cell: Callable[[str], str], sentence: Callable[[str], str]) -> Table:
+    """The table with each of its texts replaced by what the functions make of it."""
+    headings, notes = tuple(map(cell, table.headings)), tuple(map(sentence, table.notes))
+    rows = [tuple(map(cell, row)) for row in table.rows]
+    return replace(table, title=sentence(table.title), headings=headings, rows=rows, notes=notes)
+
+
+def _cell_text(text: str) -> str:
+    """The text of a cell; where it is folded, French punctuation stays with its word."""
+    return re.sub(r"(?<=«) | (?=[:;!?»])", UNBROKEN, visible(text))
 
 
 def _to_be_folded(table: Table) -> int:

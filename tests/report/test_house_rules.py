@@ -89,7 +89,7 @@ def test_tables_mark_what_is_undecided_and_leave_out_what_changes_nothing(toy):
 def test_tables_in_french(found):
     text = render(document(found, "fr"), "table")
     assert "graine 1" in text
-    assert "points de part" in text
+    assert "la part de plain" in text
     assert "=nobody" in text
 
 

@@ -1,4 +1,7 @@
 import json
+import re
+
+import pytest
 
 from cactus_sim.report.tables import Document, Table, render
 
@@ -86,3 +89,10 @@ def test_markdown_escapes_bars():
 
 def test_json_is_the_documents_own():
     assert json.loads(render(DOCUMENT, "json")) == RECORDS
+
+
+@pytest.mark.parametrize("width", range(12, 40))
+def test_french_punctuation_is_not_parted_from_its_word(width):
+    table = Table("", ("nom", "sens"), [("a", "on dit « carte » ; 0 : jamais ! ")], left=2)
+    lines = render(Document((table,), list, str), "table", width=width).splitlines()
+    assert not [line for line in lines if re.search(r"^\s+[:;!?»]|«$", line)]
