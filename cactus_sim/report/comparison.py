@@ -187,6 +187,7 @@ def _gains(found: ComparisonResult, w: Words) -> Iterator[str]:
         parts.append(w("gain_no_controls"))
     else:
         parts.append(w("gain_controls", times=_times(gains.controls, w), names=w.listed(found.adjustment.frozen.names)))
+    parts.append(w("gain_no_strata"))
     yield w("gain", total=_times(gains.total, w), parts=", ".join(parts))
 
 
