@@ -86,19 +86,21 @@ def test_what_plays_no_part_is_found_out(toy):
     assert not sweep(toy, "style=calm,loud", seed=1, games=1, jobs=1).alike
     assert not sweep(toy, "style=calm", seed=1, games=30, jobs=1).alike
     assert not sweep(toy, "sides=9,10", seed=1, games=3000, jobs=1).alike
+    assert not sweep(toy, "skill=0,1,00", seed=1, games=3000, jobs=1).alike
 
 
 @pytest.mark.parametrize(
     ("vary", "field", "objective", "level"),
     [
-        ("sides=9,10", "plain", None, True),
-        ("sides=9,10", "plain(skill=1)", None, False),
-        ("sides=9,10", "plain", "total", False),
-        ("skill=0:1", "plain", None, False),
+        ("sides=9,10", ["plain"], None, True),
+        ("sides=9,10", ["plain(skill=1)"], None, False),
+        ("sides=9,10", ["plain", "plain(skill=1)"], None, False),
+        ("sides=9,10", ["plain"], "total", False),
+        ("skill=0:1", ["plain"], None, False),
     ],
 )
 def test_equal_players_have_equal_shares_under_every_rule(toy, vary, field, objective, level):
-    found = sweep(toy, vary, focal="plain", field=[field], players=3, objective=objective, seed=1, games=300, jobs=1)
+    found = sweep(toy, vary, focal="plain", field=field, players=3, objective=objective, seed=1, games=300, jobs=1)
     assert found.level is level
     if level:
         assert [standing.estimate.value for standing in found.standings] == [pytest.approx(1 / 3)] * 2
