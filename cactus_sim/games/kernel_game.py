@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from cactus_sim.games.variants import Variants
 
 
+ONE_IN_A_MATCH = 8
+"""Of the decisions of a match one in so many is played on from: all of a match, not the first ones alone."""
+
+
 class KernelGame:
     """The part of the Game contract (`games.base.Game`) that does not depend on the game."""
 
@@ -121,6 +125,7 @@ class KernelGame:
         players = len(labels)
         games = [*(self._records(players) for _ in range(3)), start or self._records(players)]
         options = len(study.decision.options)
+        one_in = study.decision.one_in * (ONE_IN_A_MATCH if unit == "match" else 1)
         cells, slots, _ = totals.shape
         counts = [
             np.zeros((2, players, len(self.seat_metrics)), np.int64),
@@ -135,7 +140,7 @@ class KernelGame:
                 jit.readable(rules), *(tuple(map(jit.readable, records)) for records in games),
                 jit.readable(line_up.entries), line_up.addresses, np.arange(players), study.memory,
                 self.units.index(unit), seed, first_deal, blocks, rotations, study.focal,
-                int(study.decision.own_turn), study.decision.one_in, options, study.objective, *counts, totals,
+                int(study.decision.own_turn), one_in, options, study.objective, *counts, totals,
             )  # fmt: skip
         if not done:
             at_fault = next(records for records in games if records[0][0]["fault_player"] >= 0)

@@ -18,11 +18,12 @@ from cactus_sim.strategies.charts import ChartParameter
 
 class Chart(Shedder):
     """Decides by a chart: which suit to name, and when to spend an eight. Everything else it does as `shedder`; so it
-    does where the chart is silent. Without a file it uses the charts that come with the package.
+    does where the chart is silent, and everywhere without a file: no chart of this game comes with the package.
     """
 
     fr = """Décide d’après un tableau : quelle couleur annoncer, et quand dépenser un huit. Pour tout le
-    reste, et là où le tableau se tait, joue comme `shedder`. Sans fichier, les tableaux fournis servent."""
+    reste, et là où le tableau se tait, joue comme `shedder`. Sans fichier, comme lui partout : aucun
+    tableau de ce jeu n’est fourni."""
 
     file = ChartParameter("eights")
 
