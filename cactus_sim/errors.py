@@ -22,6 +22,11 @@ class StrategyError(UsageError):
     """A strategy can't be loaded or compiled, or one of its hooks gave an impossible answer."""
 
 
+def counted(number: int, noun: str) -> str:
+    """The number and what is counted, in an error's English: 1 player, 4,000 games."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """The words " — did you mean 'x'?" for the known name nearest to `word`, else ""."""
     near = difflib.get_close_matches(word.lower(), [name.lower() for name in known], n=1, cutoff=0.6)

@@ -2,6 +2,10 @@
 
 A control is a whole number of every deal whose exact mean over all deals is known. Its coefficient is found on pilot
 deals of another seed and then stays, so what is taken off has mean 0 and the difference stays unbiased.
+
+First deals are not stratified: even boosted trees told of every card dealt explain, out of sample, no more than 0.2 %
+of a comparison's variance in most pairs seen (none at all in 8 Américain), and 4 % of what controls leave where they
+help most (`early` against `threshold`); strata that can be drawn explain under 1 % (tests/verification).
 """
 
 from __future__ import annotations

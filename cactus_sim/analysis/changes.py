@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cactus_sim.errors import UsageError
+from cactus_sim.errors import UsageError, counted
 from cactus_sim.games.variants import NOT_VARIED, others
-from cactus_sim.simulate.experiment import RuleSet, check_table, rule_set, value_text
+from cactus_sim.simulate.experiment import RuleSet, check_table, rule_set, span, value_text
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
@@ -49,8 +49,23 @@ def asked_changes(
     for change in found:
         if not change.differs:
             raise UsageError(f"{change.label} changes nothing: the base, {base.name}, has it already")
-        check_table(game, change.rules, players)
+        _check_change(game, change, players)
     return found
+
+
+def _check_change(game: Game, change: Change, players: int) -> None:
+    """Raises a UsageError where the table can't play the change; the way out is never to undo it."""
+    low, high = game.players_allowed(change.rules.values)
+    if low <= high and not low <= players <= high:
+        nearest = low if players < low else high
+        raise UsageError(
+            f"change {change.label}: {counted(players, 'player')}, and it takes {span(low, high)}; leave the change "
+            f"out, or seat {nearest} for all: --players {nearest}, or so many entries (-s)"
+        )
+    try:
+        check_table(game, change.rules, players)
+    except UsageError as error:
+        raise UsageError(f"change {change.label}: {error}") from None
 
 
 def each_change(game: Game, base: RuleSet, players: int, unit: str) -> tuple[list[Change], list[Skipped]]:

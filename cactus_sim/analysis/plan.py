@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.vary import parse_vary
-from cactus_sim.errors import UsageError, suggest
+from cactus_sim.errors import UsageError, counted, suggest
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import Arm, Experiment
 from cactus_sim.strategies import registry
@@ -115,7 +115,9 @@ def _table(
     others = rest if field is None else experiments.line_up_of(game, field)
     if players is not None:
         if players < 2 or (field is not None and players < 1 + len(others)):
-            raise UsageError(f"{players} players, but the focal player and {len(others)} of the field: leave some out")
+            raise UsageError(
+                f"{counted(players, 'player')}, but the focal player and {len(others)} of the field: leave some out"
+            )
         others = tuple(others[i % len(others)] for i in range(players - 1))
     return player, others
 

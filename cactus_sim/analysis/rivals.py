@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from cactus_sim.analysis.plan import objective_of
-from cactus_sim.errors import UsageError
+from cactus_sim.errors import UsageError, counted
 from cactus_sim.simulate import experiment as experiments
 from cactus_sim.simulate.experiment import MAX_SEED, Arm, Experiment
 from cactus_sim.simulate.schedule import ANY_DEALS, blocks_for
@@ -138,7 +138,8 @@ def plan_comparison(
     if (sequential or target_se is not None) and experiment.blocks < FIRST_LOOK:
         least = FIRST_LOOK * experiment.rotations
         raise UsageError(
-            f"at most {most} games: a run that stops by itself needs {least} at least ({FIRST_LOOK} deals)"
+            f"at most {counted(most, 'game')}: a run that stops by itself needs {least:,} at least "
+            f"({FIRST_LOOK:,} deals)"
         )
     rivals = Rivals(
         one.label, other.label, () if mirror else tuple(entry.label for entry in arms[0].line_up[1:]),
@@ -161,7 +162,9 @@ def _seats(
         others = experiments.line_up_of(game, field)
     if players is not None:
         if players < 2 or (field is not None and players < 1 + len(others)):
-            raise UsageError(f"{players} players, but one compared and {len(others)} of the field: leave some out")
+            raise UsageError(
+                f"{counted(players, 'player')}, but one compared and {len(others)} of the field: leave some out"
+            )
         others = tuple(others[i % len(others)] for i in range(players - 1))
     rows, names = experiments.grouped(others)
     places = (0, *(1 + row for row in rows))
@@ -179,7 +182,7 @@ def _halves(
         raise UsageError("half a table each leaves no seat for a field: give --field or --mirror, not both")
     size = players or len(game.default_line_up)
     if size % 2:
-        raise UsageError(f"{size} players can't be two halves of a table: give --players an even number")
+        raise UsageError(f"{counted(size, 'player')} can't be two halves of a table: give --players an even number")
     line_up = (one, other) * (size // 2)
     arm = Arm(f"{one.label}, {other.label}", ruled, line_up, (0, 1) * (size // 2))
     return (arm,), (f"A: {one.label}", f"B: {other.label}")

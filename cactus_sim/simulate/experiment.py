@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cactus_sim import games
-from cactus_sim.errors import UsageError, suggest
+from cactus_sim.errors import UsageError, counted, suggest
 from cactus_sim.simulate.schedule import ANY_DEALS, Batch, FirstDeal, blocks_for, first_deal_of, period, ranges_of
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def line_up_of(game: Game, texts: Sequence[str], players: int | None = None) -> 
     if not texts:
         raise UsageError("a line-up needs at least one entry")
     if players is not None and players < len(texts):
-        raise UsageError(f"{players} players, but {len(texts)} entries in the line-up: leave some out")
+        raise UsageError(f"{counted(players, 'player')}, but {len(texts)} entries in the line-up: leave some out")
     entries = [parse_entry(text, game) for text in texts]
     return tuple(entries[i % len(entries)] for i in range(players or len(entries)))
 
@@ -125,19 +125,34 @@ def line_up_of(game: Game, texts: Sequence[str], players: int | None = None) -> 
 def check_table(game: Game, rules: RuleSet, players: int) -> None:
     """Raises a UsageError where the rules don't take so many players; it names the rule that would."""
     low, high = game.players_allowed(rules.values)
+    if low > high:
+        raise UsageError(
+            f"{game.name} under {rules.name}: {low} players at least and {high} at most, so nobody can play"
+        )
     if not low <= players <= high:
         raise UsageError(
-            f"{players} players: {game.name} under {rules.name} takes {low} to {high}; {_remedy(game, players, low)}"
+            f"{counted(players, 'player')}: {game.name} under {rules.name} takes {span(low, high)}; "
+            f"{_remedy(game, rules, players, low, high)}"
         )
     game.check_rules(rules.values, players)
 
 
-def _remedy(game: Game, players: int, low: int) -> str:
+def span(low: int, high: int) -> str:
+    """Numbers from one to another: `2 to 5`, or just `3`."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _remedy(game: Game, rules: RuleSet, players: int, low: int, high: int) -> str:
     name = "players_min" if players < low else "players_max"
     rule = game.rule_book.rules.get(name)
     if rule and rule.low <= players <= rule.high:
         more = ", add entries or give --players" if players < low else ""
-        return f"give --set {name}={players}{more}"
+        try:
+            game.check_rules({**rules.values, name: players}, players)
+        except UsageError as error:
+            more += f"; that alone is not enough: {error}"
+        fewer = f"seat fewer (--players {high}) or " if players > high else ""
+        return f"{fewer}give --set {name}={players}{more}"
     if players < low:
         return "add entries or give --players"
     most = f", {rule.high} at most with --set {name}={rule.high}" if rule and rule.high < players else ""

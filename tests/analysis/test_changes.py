@@ -63,7 +63,7 @@ def test_a_named_change_is_not_tried_again_by_each(toy):
         ([{"sides": 6, "players_max": 3}], ["loaded"], "loaded is the same as sides=6, players_max=3"),
         ([], ["loadd"], "did you mean 'loaded'"),
         ([{"sides": 2}], [], "need sides=3"),
-        ([{"players_max": 2}], [], "takes a whole number from 2 to 2"),
+        ([{"players_max": 2}], [], "3 players, and it takes 2; leave the change out"),
     ],
 )
 def test_what_can_not_be_changed_is_refused(toy, changes, presets, message):
@@ -102,3 +102,18 @@ def test_the_effects_of_a_game_are_its_metrics(name):
     assert set(game.effects) <= seat | table
     assert not set(game.effects) & seat & table
     assert len(set(game.unequal_line_up)) > 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"players_max": 2}, "change players_max=2: 3 players, and it takes 2; .*, or seat 2 for all"),
+        ({"players_min": 4}, "change players_min=4: 3 players, and it takes 4; .*, or seat 4 for all"),
+        ({"players_min": 5}, "change players_min=5: .*so nobody can play"),
+        ({"sides": 2}, "change sides=2: 3 players need sides=3"),
+    ],
+)
+def test_the_way_out_of_a_change_is_never_to_undo_it(toy, change, message):
+    with pytest.raises(UsageError, match=message) as caught:
+        asked_changes(toy, rule_set(toy), [change], (), 3)
+    assert "--set" not in str(caught.value)

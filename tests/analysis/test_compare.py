@@ -212,7 +212,7 @@ def test_text_forms(toy):
         ({"margin": float("nan")}, "from 0 on"),
         ({"target_se": 0}, "greater than 0"),
         ({"max_games": 100}, "add --sequential"),
-        ({"sequential": True, "max_games": 2000}, "needs 3000 at least"),
+        ({"sequential": True, "max_games": 2000}, "needs 3,000 at least"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(toy, options, message):

@@ -148,7 +148,7 @@ def test_ctrl_c_before_anything_is_done(toy):
         ({"metric": "share:plane"}, "did you mean 'share:plain'"),
         ({"margin": -1}, "percentage points"),
         ({"unit": "rounds"}, "did you mean 'round'"),
-        ({"line_up": ["plain"]}, "1 players"),
+        ({"line_up": ["plain"]}, "1 player:"),
     ],
 )
 def test_what_can_not_be_asked_is_refused(toy, options, message):

@@ -75,3 +75,10 @@ def test_what_cannot_be_played_is_refused(toy, line_up, options, message):
 def test_an_unknown_game_is_refused():
     with pytest.raises(UsageError, match="did you mean 'cactus'"):
         simulation("cactsu")
+
+
+def test_a_remedy_that_is_not_enough_says_so(toy):
+    with pytest.raises(UsageError, match="--set players_max=6; that alone is not enough: 6 players need sides=6"):
+        simulation(toy, ["plain"], players=6, changes={"sides": 5})
+    with pytest.raises(UsageError, match=r"seat fewer \(--players 4\) or give --set players_max=6$"):
+        simulation(toy, ["plain"], players=6)
