@@ -114,8 +114,7 @@ def command(
     with destination(output, form, console) as out, output_file(plot) as picture:
         if seed is None:
             console.say("seed", seed=entrants.contest.seed)
-        if not race:
-            _say_rounded(console, entrants.contest, games)
+        _say_rounded(console, entrants.contest, games, race)
         console.say_compiling(entrants.company.game)
         with console.progress() as progress:
             found = (run_race if race else run_tournament)(entrants, threads, progress)
@@ -154,9 +153,10 @@ def _code(found: TournamentResult | RaceResult) -> int:
     return UNDECIDED if isinstance(found, RaceResult) and not found.winner else 0
 
 
-def _say_rounded(console: Console, contest: Contest, asked: int) -> None:
-    """Says so where whole deals are more games than were asked for."""
-    played = contest.blocks * contest.players
-    if played != asked:
-        w = words(console.lang, "progress")
+def _say_rounded(console: Console, contest: Contest, asked: int, race: bool) -> None:
+    """Says so where whole deals, or the least that a race takes, are more games than were asked for."""
+    w, played = words(console.lang, "progress"), contest.blocks * contest.players
+    if race and played > asked * contest.fields:
+        console.say("race_rounded", asked=w.number(asked), games=w.number(played), fields=w.number(contest.fields))
+    elif not race and played != asked:
         console.say("rounded", asked=w.number(asked), games=w.number(played), rotations=contest.players)

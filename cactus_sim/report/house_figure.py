@@ -69,7 +69,7 @@ def house_picture(found: HouseRules, lang: str, kind: str) -> bytes:
     )
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
     title = w("plot_title", figure=heading)
-    figure.suptitle(textwrap.fill(title, 52), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    figure.suptitle(textwrap.fill(title, 42), x=0.01, ha="left", fontsize=13, fontweight="bold")
     kinds = ((BEST, "plot_decided"), (APART, "plot_undecided"), (CLOSE, "plot_equivalent"))
     marks = [Line2D([], [], color=colour, marker="o", label=w(key)) for colour, key in kinds]
     figure.legend(handles=marks, loc="outside upper right", ncols=3, frameon=False, fontsize=8)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.racing import ALPHA
 from cactus_sim.report.digits import NOTHING, decimals, shown
+from cactus_sim.report.intervals import remarks
 from cactus_sim.report.simulation import heading
 from cactus_sim.report.tables import Document, Table
-from cactus_sim.report.tournament import contest_facts, figure, objective
+from cactus_sim.report.tournament import SAME, contest_facts, figure, objective
 from cactus_sim.report.words import Words, words
 from cactus_sim.stats.sequences import FIRST_LOOK
 
@@ -48,7 +49,9 @@ def sentences(found: RaceResult, lang: str) -> Iterator[str]:
     w, contest = words(lang, "race"), found.contest
     unit = words(lang, "units")(contest.unit, games=found.games)
     if found.winner is None:
-        yield w("undecided", games=w.number(found.games), unit=unit, left=_left(found, w))
+        alike = all(_alike(runner) for runner in found.left[1:])
+        key, deals = "undecided_alike" if alike else "undecided", w.number(found.left[0].estimate.n)
+        yield w(key, games=w.number(found.games), unit=unit, left=_left(found, w), deals=deals)
         return
     whole = contest.blocks * contest.players * len(contest.strategies)
     yield w("won", winner=found.winner, games=w.number(found.games), unit=unit, all=w.number(whole))
@@ -69,6 +72,7 @@ def _lines(found: RaceResult, lang: str) -> Iterator[str]:
     if found.partial:
         yield words(lang, "progress")("interrupted")
     yield from sentences(found, lang)
+    yield from remarks([], [runner.lag for runner in found.left[1:]], contest.percent, lang)
     rivals = len(contest.strategies) - 1
     yield w("field", fields=w.number(contest.fields), players=contest.players)
     alpha = f"{w.short(float(f'{100 * ALPHA / rivals:.3g}'))} %"
@@ -85,7 +89,14 @@ def _state(found: RaceResult, runner: Runner, w: Words) -> str:
     return w("first") if runner is found.runners[0] else w("left")
 
 
+def _alike(runner: Runner) -> bool:
+    """Whether it fared exactly as the first on every deal."""
+    return runner.lag.same and runner.lag.value == 0
+
+
 def _interval(runner: Runner, metric: Metric, w: Words) -> str:
+    if _alike(runner):
+        return SAME
     if math.isnan(runner.half):
         return NOTHING
     scale = 100 if metric.percent else 1

@@ -65,7 +65,7 @@ def race_picture(found: RaceResult, lang: str, kind: str) -> bytes:
     name = getattr(metric, lang)
     axis.set_xlabel(w("plot_axis", objective=name, first=found.runners[0].strategy, percent=percent))
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value)))
-    figure.suptitle(plot_title(found, lang), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    figure.suptitle(textwrap.fill(plot_title(found, lang), 64), x=0.01, ha="left", fontsize=13, fontweight="bold")
     lines = [*sentences(found, lang), w("plot_below", **contest_facts(found.contest, lang))]
     below = "\n".join(textwrap.fill(line, 118) for line in lines)
     figure.supxlabel(below, x=0.01, ha="left", fontsize=8, color="#404040")

@@ -62,11 +62,12 @@ def test_a_race(run):
     assert "plain(skill=2) wins the race" in out
     assert "fresh deals it is confirmed" in out
     assert "dropped after" in out
-    assert err == ""
+    assert "up to 36,864, in whole cycles of all fields" in err
 
 
 def test_an_undecided_race_has_a_code_of_its_own(run):
-    code, out, _ = run("tournament", "toy", "-s", "plain", "-s", "other", "--race", "--games", "300", "--seed", "1")
+    entered = ("-s", "threshold", "-s", "threshold(call_at=4)")
+    code, out, _ = run("tournament", "cactus", *entered, "--players", "3", "--race", "--games", "300", "--seed", "1")
     assert code == 3
     assert "Undecided after" in out
 
@@ -144,3 +145,12 @@ def test_few_deals_leave_no_impossible_intervals(run):
     _, out, _ = run("tournament", "toy", "-s", "plain", "-s", "plain(skill=9)", "--games", "6", "--format", "csv")
     shares = [line.split(",") for line in out.splitlines() if line.startswith(("standing", "payoff"))]
     assert all(0 <= float(low) <= float(high) <= 1 for *_, low, high in (row[:6] for row in shares))
+
+
+def test_a_race_of_equals_is_won_by_nobody(run):
+    code, out, err = run(*TIED[:6], "--race", "--games", "100", "--seed", "1")
+    assert code == 3
+    assert "Nobody wins, after" in out
+    assert "plain and plain(style=loud) fare exactly alike on each of 1,152 deals" in out
+    assert "More --games" not in out
+    assert "100 games against each of 3 fields asked: each strategy plays up to 3,456" in err
