@@ -74,7 +74,7 @@ def plan_house_rules(
     """The plan, checked throughout: the table under the base and under every change."""
     found = experiments.game_called(game)
     base = experiments.rule_set(found, rules, base_changes, rules_file)
-    entries = experiments.line_up_of(found, found.unequal_line_up if line_up is None else line_up, players)
+    entries = experiments.line_up_of(found, found.unequal_line_up[:players] if line_up is None else line_up, players)
     experiments.check_table(found, base, len(entries))
     played = experiments.check_unit(found, unit)
     asked, skipped = all_changes(found, base, changes, presets, each, len(entries), played)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from cactus_sim.analysis.league import TournamentResult
     from cactus_sim.analysis.racing import RaceResult
     from cactus_sim.report.tables import Document
+
+
+NOTABLY: Final = 1.1
+"""A race rounded up by less than this factor is not told of."""
 
 
 @click.command("tournament", short_help="Every mix of strategies at the table: ranks, duels, ratings, evolution.")
@@ -156,7 +160,7 @@ def _code(found: TournamentResult | RaceResult) -> int:
 def _say_rounded(console: Console, contest: Contest, asked: int, race: bool) -> None:
     """Says so where whole deals, or the least that a race takes, are more games than were asked for."""
     w, played = words(console.lang, "progress"), contest.blocks * contest.players
-    if race and played > asked * contest.fields:
+    if race and played > NOTABLY * asked * contest.fields:
         console.say("race_rounded", asked=w.number(asked), games=w.number(played), fields=w.number(contest.fields))
     elif not race and played != asked:
         console.say("rounded", asked=w.number(asked), games=w.number(played), rotations=contest.players)

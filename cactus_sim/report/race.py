@@ -100,7 +100,8 @@ def _interval(runner: Runner, metric: Metric, w: Words) -> str:
     if math.isnan(runner.half):
         return NOTHING
     scale = 100 if metric.percent else 1
-    places = decimals(scale * runner.lag.se)
+    # One digit more than elsewhere: whether 0 is within them is what the ends are looked at for.
+    places = decimals(scale * runner.lag.se / 10)
     ends = (scale * (runner.lag.value + sign * runner.half) for sign in (-1, 1))
     low, high = (w.number(end, places) for end in ends)
     return w("interval", low=low, high=high)

@@ -121,7 +121,7 @@ def figure(contest: Contest, estimate: Estimate, lang: str, number: int = 1) -> 
     scale = 100 if metric.percent else 1
     ends = estimate.interval(bounds=limits(metric.percent))
     low, high = (w.number(scale * end, decimals(scale * estimate.se)) for end in ends)
-    interval = NOTHING if estimate.n < 2 else f"{low}–{high}"
+    interval = words(lang, "compare")("no_interval") if estimate.n < 2 else f"{low}–{high}"
     if estimate.same:
         interval = exactly(estimate.n, lang)
     first = games.get(contest.game).seat_metrics[0].name

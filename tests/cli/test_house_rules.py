@@ -98,3 +98,9 @@ def test_ctrl_c_reports_the_changes_that_are_finished(run, toy, monkeypatch):
     assert "interrupted: what was done is reported" in err
     assert "Interrupted; not played (2): sides=8; sides=9." in out
     assert "With 30 sides instead of 10" in out
+
+
+def test_a_smaller_table_takes_the_first_of_the_default_line_up(run):
+    code, _, err = run("house-rules", "toy", "--change", "sides=12", "--players", "2", "--games", "30", "--seed", "1")
+    assert code == 0
+    assert "line-up: plain, plain(skill=1) (the default" in err
