@@ -101,6 +101,14 @@ def saved(figure: Figure, kind: str) -> bytes:
     """A figure as a picture file's content."""
     from matplotlib import rc_context
 
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        # Its solver's last bits differ from time to time, and with them the ids in an SVG.
+        engine.execute(figure)
+        figure.set_layout_engine("none")
+        for axis in figure.axes:
+            left, bottom, width, height = axis.get_position().bounds
+            axis.set_position((round(left, 6), round(bottom, 6), round(width, 6), round(height, 6)))
     content = io.BytesIO()
     # No date and no random ids: the same result makes the same file.
     metadata: dict[str, Any] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
