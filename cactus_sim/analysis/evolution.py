@@ -127,5 +127,6 @@ def _drawn(payoffs: Moments) -> FloatArray:
     luck = np.random.default_rng(DRAW_SEED).standard_normal((DRAWS, len(values)))
     # What rounding leaves where there is no variance would tell apart what is equal on every deal.
     spread = np.sqrt(np.where(values > NOTHING * values.max(), values, 0))
-    drawn: FloatArray = payoffs.means + (luck * spread) @ vectors.T
+    # The symmetric root is one and the same whatever signs and order a machine's library gives to the vectors.
+    drawn: FloatArray = payoffs.means + luck @ (vectors * spread @ vectors.T)
     return drawn

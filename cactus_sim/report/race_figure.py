@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from cactus_sim.report.figures import APART, BEST, CLOSE, saved
+from cactus_sim.report.figures import saved
+from cactus_sim.report.marks import Marks, marks_of
 from cactus_sim.report.race import plot_title, sentences
 from cactus_sim.report.tournament import contest_facts, objective
 from cactus_sim.report.words import words
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 TICKS: Final = (-20.0, -10.0, -5.0, -2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 
 
-def race_plot(frame: pd.DataFrame, axis: Axes, fresh: str, percent: bool = False) -> None:
-    """Draws each lag behind the first with its interval, the last one dropped at the top.
+def race_plot(frame: pd.DataFrame, axis: Axes, marks: Marks, fresh: str, percent: bool = False) -> None:
+    """Draws each lag behind the first with its interval, the last one dropped at the top; who is still in is hollow.
 
     The frame is that of RaceResult; the row of fresh deals is called `fresh`, its lag being turned into the rival's.
     """
@@ -31,10 +32,13 @@ def race_plot(frame: pd.DataFrame, axis: Axes, fresh: str, percent: bool = False
             continue
         again = row["table"] == "fresh"
         sign = -1 if again else 1
-        colour = APART if row["dropped"] else BEST if again else CLOSE
+        mark = marks[row["rival" if again else "strategy"]]
+        fill = mark.colour if again or row["dropped"] else "white"
         place = len(names)
-        axis.hlines(place, sign * scale * row["lag_low"], sign * scale * row["lag_high"], color=colour, linewidth=1.4)
-        axis.plot(sign * scale * row["lag"], place, "o", color=colour, markersize=5)
+        axis.hlines(
+            place, sign * scale * row["lag_low"], sign * scale * row["lag_high"], color=mark.colour, linewidth=1.4
+        )
+        axis.plot(sign * scale * row["lag"], place, mark.marker, color=mark.colour, markersize=6, markerfacecolor=fill)
         names.append(f"{textwrap.fill(row['rival'], 28)}\n({fresh})" if again else textwrap.fill(row["strategy"], 28))
     axis.axvline(0, color="#404040", linewidth=1)
     axis.set_yticks(range(len(names)), names)
@@ -60,7 +64,8 @@ def race_picture(found: RaceResult, lang: str, kind: str) -> bytes:
     w, metric = words(lang, "race"), objective(found.contest)
     figure = Figure(figsize=(8, 2.6 + 0.4 * len(found.runners)), dpi=150, layout="constrained")
     axis = figure.add_subplot()
-    race_plot(found.frame(), axis, w("plot_fresh"), metric.percent)
+    marks = marks_of(found.contest.strategies)
+    race_plot(found.frame(), axis, marks, w("plot_fresh"), metric.percent)
     percent = w("percent") if metric.percent else ""
     name = getattr(metric, lang)
     axis.set_xlabel(w("plot_axis", objective=name, first=found.runners[0].strategy, percent=percent))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from cactus_sim.report.figures import APART, BEST, CLOSE, saved
+from cactus_sim.report.figures import saved
+from cactus_sim.report.marks import Marks, marks_of
 from cactus_sim.report.simulation import heading
 from cactus_sim.report.tournament import objective, plot_below, plot_title
 from cactus_sim.report.words import Words, words
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 
     from cactus_sim.analysis.league import TournamentResult
 
-COLOURS: Final = {"first": BEST, "close": CLOSE, "behind": APART}
-# Okabe and Ito's palette, yellow last as it is faint on white.
-CURVES: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442")
+INK: Final = "#404040"
+"""Of what belongs to no strategy."""
+WAY: Final = "#6A6A6A"
+LABEL_GAP: Final = 7.0
+"""Parts of a population, in percent, between the labels of two curves at least."""
 FILLS: Final = {"stable": "full", "unstable": "full", "neutral": "none", "unsure": "left"}
 
 CORNERS: Final = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, np.sqrt(3) / 2]])
@@ -37,8 +40,8 @@ GRID: Final = (
 """Populations of three strategies from which paths are drawn."""
 
 
-def standings_plot(frame: pd.DataFrame, axis: Axes, percent: bool = False) -> None:
-    """Draws each strategy's figure as a dot with its 50 % (thick) and 95 % (thin) interval, the best at the top.
+def standings_plot(frame: pd.DataFrame, axis: Axes, marks: Marks, percent: bool = False) -> None:
+    """Draws each strategy's figure as its mark with its 50 % (thick) and 95 % (thin) interval, the best at the top.
 
     The frame is TournamentResult.frame("standing").
     """
@@ -46,9 +49,10 @@ def standings_plot(frame: pd.DataFrame, axis: Axes, percent: bool = False) -> No
     names = []
     for place, row in enumerate(frame.to_dict("records")):
         estimate = Estimate(row["estimate"] * scale, row["se"] * scale, row["n"])
+        mark = marks[row["strategy"]]
         for level, width in ((0.95, 1.2), (0.5, 4.0)):
-            axis.hlines(place, *estimate.interval(level), color=COLOURS[row["word"]], linewidth=width)
-        axis.plot(estimate.value, place, "o", color=COLOURS[row["word"]], markersize=6)
+            axis.hlines(place, *estimate.interval(level), color=mark.colour, linewidth=width)
+        axis.plot(estimate.value, place, mark.marker, color=mark.colour, markersize=9, markeredgecolor="white")
         low, high = int(row["rank_low"]), int(row["rank_high"])
         names.append(f"{_folded(row['strategy'])}  {low if low == high else f'{low}–{high}'}")
     axis.set_yticks(range(len(names)), names)
@@ -91,40 +95,56 @@ def duels_plot(frame: pd.DataFrame, axis: Axes, order: Sequence[str], w: Words, 
     axis.spines[:].set_visible(False)
 
 
-def curves_plot(frame: pd.DataFrame, axis: Axes) -> None:
-    """Draws the part of each strategy in a population through time; the frame is TournamentResult.paths()."""
+def curves_plot(frame: pd.DataFrame, axis: Axes, marks: Marks) -> None:
+    """Draws the part of each strategy in a population through time, named at its end.
+
+    The frame is TournamentResult.paths().
+    """
     wide = frame.pivot_table(index="time", columns="strategy", values="part", sort=False)
     wide = wide[wide.iloc[-1].sort_values(ascending=False, kind="stable").index]
     moved = (wide - wide.iloc[-1]).abs().max(axis="columns") > 0.005
     settled = float(wide.index[moved].max()) if moved.any() else 1.0
-    for place, name in enumerate(wide.columns):
-        colour, style = CURVES[place % len(CURVES)], ("-", "--", ":")[place // len(CURVES) % 3]
-        axis.plot(wide.index, 100 * wide[name], color=colour, linestyle=style, linewidth=2, label=name)
-    axis.set_xlim(0, 1.15 * settled)
+    end = 1.1 * settled
+    ends = [float(np.interp(end, wide.index, 100 * wide[name])) for name in wide.columns]
+    for name, height, place in zip(wide.columns, ends, apart(ends, LABEL_GAP), strict=True):
+        mark = marks[name]
+        axis.plot(wide.index, 100 * wide[name], color=mark.colour, linewidth=2, label=name)
+        axis.plot(1.02 * end, place, mark.marker, color=mark.colour, markersize=7, clip_on=False)
+        axis.plot([end, 1.02 * end], [height, place], color=mark.colour, linewidth=0.8, clip_on=False)
+        axis.annotate(name, (1.02 * end, place), xytext=(7, 0), textcoords="offset points", va="center", fontsize=9,
+                      annotation_clip=False)  # fmt: skip
+    axis.set_xlim(0, end)
     axis.set_ylim(-2, 102)
     axis.grid(axis="y", color="#E0E0E0", linewidth=0.8)
     axis.spines[["top", "right"]].set_visible(False)
-    axis.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
 
 
-def triangle_plot(paths: pd.DataFrame, resting: pd.DataFrame, axis: Axes) -> None:
+def apart(heights: Sequence[float], gap: float) -> list[float]:
+    """Where labels go that belong at falling heights: each `gap` at least below the one before, the lowest in place."""
+    found: list[float] = []
+    for height in reversed(heights):
+        found.append(height if not found else max(height, found[-1] + gap))
+    return found[::-1]
+
+
+def triangle_plot(paths: pd.DataFrame, resting: pd.DataFrame, axis: Axes, marks: Marks) -> None:
     """Draws where populations of three strategies go: a corner is one strategy alone, arrows are ways.
 
     The frames are TournamentResult.paths(GRID) and .frame("resting"), whose points are ● stable, ○ unstable, ◌ neutral
     and ◐ not told; around one that is mixed, an ellipse of two standard errors.
     """
     names = list(dict.fromkeys(paths["strategy"]))
-    axis.fill(*CORNERS.T, facecolor="none", edgecolor="#404040", linewidth=1)
+    axis.fill(*CORNERS.T, facecolor="none", edgecolor=INK, linewidth=1)
     for _, path in paths.groupby("start"):
         line = path.pivot_table(index="time", columns="strategy", values="part", sort=False)[names].to_numpy() @ CORNERS
-        axis.plot(*line.T, color=CLOSE, linewidth=0.9, alpha=0.8)
+        axis.plot(*line.T, color=WAY, linewidth=0.9, alpha=0.8)
         way = np.concatenate([[0.0], np.hypot(*np.diff(line, axis=0).T).cumsum()])
         if way[-1] > 0.05:
             middle = int(np.searchsorted(way, way[-1] * 0.45))
             middle = min(max(middle, 1), len(line) - 1)
             axis.annotate(
                 "", line[middle], line[middle - 1],
-                arrowprops={"arrowstyle": "-|>", "color": CLOSE, "linewidth": 0.9, "shrinkA": 0, "shrinkB": 0},
+                arrowprops={"arrowstyle": "-|>", "color": WAY, "linewidth": 0.9, "shrinkA": 0, "shrinkB": 0},
             )  # fmt: skip
     for _, point in resting.groupby("mix"):
         shares = point.set_index("strategy")["estimate"].reindex(names).to_numpy()
@@ -132,20 +152,21 @@ def triangle_plot(paths: pd.DataFrame, resting: pd.DataFrame, axis: Axes) -> Non
         word = point["word"].iloc[0]
         axis.plot(
             *(shares @ CORNERS), marker=DOTTED if word == "neutral" else "o", linestyle="none", markersize=9,
-            fillstyle=FILLS[word], markerfacecoloralt="white", markeredgecolor=BEST, zorder=3,
-            markerfacecolor="white" if word == "unstable" else BEST,
+            fillstyle=FILLS[word], markerfacecoloralt="white", markeredgecolor=INK, zorder=3,
+            markerfacecolor="white" if word == "unstable" else INK,
         )  # fmt: skip
     for name, corner, up in zip(names, CORNERS, (-1, -1, 1), strict=True):
-        align = "top" if up < 0 else "bottom"
-        axis.text(corner[0], corner[1] + 0.05 * up, _folded(name), ha="center", va=align, fontsize=9)
+        align, mark = "top" if up < 0 else "bottom", marks[name]
+        axis.plot(corner[0], corner[1] + 0.09 * up, mark.marker, color=mark.colour, markersize=7, clip_on=False)
+        axis.text(corner[0], corner[1] + 0.14 * up, _folded(name), ha="center", va=align, fontsize=9)
     axis.set_xlim(-0.25, 1.25)
-    axis.set_ylim(-0.16, 1.02)
+    axis.set_ylim(-0.28, 1.14)
     axis.set_aspect("equal")
     axis.axis("off")
 
 
-def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str) -> bytes:
-    """The picture file's content, `kind` being png, svg or pdf."""
+def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str, marks: Marks | None = None) -> bytes:
+    """The picture file's content, `kind` being png, svg or pdf; `marks` are by default those of who entered."""
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
     from matplotlib.ticker import FuncFormatter
@@ -157,7 +178,8 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
     heights = [max(3.0, 0.36 * len(order) + 1.5), 3.6][: len(parts)]
     figure = Figure(figsize=(13, sum(heights) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
     axes = figure.subplot_mosaic(parts, width_ratios=[1, 1.15], height_ratios=heights)
-    standings_plot(found.frame("standing"), axes["standings"], metric.percent)
+    marks = marks or marks_of(found.contest.strategies)
+    standings_plot(found.frame("standing"), axes["standings"], marks, metric.percent)
     axes["standings"].set_xlabel(heading(metric, lang))
     axes["standings"].set_title(w("plot_standings"), loc="left", fontsize=10)
     axes["standings"].xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value)))
@@ -166,7 +188,7 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
     axes["duels"].set_xlabel(unit)
     axes["duels"].set_title(w("plot_duels"), loc="left", fontsize=10)
     if moves:
-        _evolution(found, axes["evolution"], w)
+        _evolution(found, axes["evolution"], w, marks)
     figure.suptitle(textwrap.fill(plot_title(found, lang), 80), x=0.01, ha="left", fontsize=13, fontweight="bold")
     lines = [textwrap.fill(line, 190) for line in plot_below(found, asked, lang).splitlines()]
     figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=8, color="#404040")
@@ -179,12 +201,12 @@ def signed_number(value: float, w: Words) -> str:
     return w.number(value, places, sign=True)
 
 
-def _evolution(found: TournamentResult, axis: Axes, w: Words) -> None:
+def _evolution(found: TournamentResult, axis: Axes, w: Words, marks: Marks) -> None:
     axis.set_title(w("plot_evolution"), loc="left", fontsize=10)
     if len(found.contest.strategies) == 3:
-        triangle_plot(found.paths(GRID), found.frame("resting"), axis)
+        triangle_plot(found.paths(GRID), found.frame("resting"), axis, marks)
         return
-    curves_plot(found.paths(), axis)
+    curves_plot(found.paths(), axis, marks)
     axis.set_xlabel(w("axis_time" if found.contest.percent else "axis_time_other"))
     axis.set_ylabel(w("axis_part"))
 
@@ -202,7 +224,7 @@ def _spread_of(se: np.ndarray, place: np.ndarray, axis: Axes) -> None:
     values, vectors = np.linalg.eigh(CORNERS.T @ square @ CORNERS)
     wide, high = 4 * np.sqrt(np.maximum(values[::-1], 0))
     angle = float(np.degrees(np.arctan2(*vectors[::-1, 1])))
-    axis.add_patch(Ellipse((place[0], place[1]), wide, high, angle=angle, facecolor=BEST, alpha=0.25, zorder=2))
+    axis.add_patch(Ellipse((place[0], place[1]), wide, high, angle=angle, facecolor=INK, alpha=0.25, zorder=2))
 
 
 def _folded(name: str) -> str:

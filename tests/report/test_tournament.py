@@ -2,9 +2,11 @@ import pytest
 
 from cactus_sim import race, tournament
 from cactus_sim.report.evolution import population
+from cactus_sim.report.marks import marks_of
 from cactus_sim.report.race_figure import race_picture, race_plot
 from cactus_sim.report.tournament_figures import (
     GRID,
+    apart,
     curves_plot,
     duels_plot,
     standings_plot,
@@ -14,6 +16,7 @@ from cactus_sim.report.tournament_figures import (
 from cactus_sim.report.words import words
 
 ENTERED = ["plain", "plain(skill=2)", "other"]
+MARKS = marks_of(ENTERED)
 
 
 @pytest.fixture
@@ -29,7 +32,7 @@ def axis():
 
 
 def test_standings_have_a_dot_and_two_intervals_each(found, axis):
-    standings_plot(found.frame("standing"), axis, percent=True)
+    standings_plot(found.frame("standing"), axis, MARKS, percent=True)
     assert len(axis.collections) == 6
     assert [label.get_text() for label in axis.get_yticklabels()] == ["plain(skill=2)  1", "plain  2–3", "other  2–3"]
 
@@ -45,17 +48,19 @@ def test_duels_are_numbers_that_say_whether_they_are_told(found, axis):
 
 
 def test_curves_end_with_the_best(found, axis):
-    curves_plot(found.paths(), axis)
-    ends = {line.get_label(): line.get_ydata()[-1] for line in axis.lines}
+    curves_plot(found.paths(), axis, MARKS)
+    ends = {line.get_label(): line.get_ydata()[-1] for line in axis.lines if line.get_label() in ENTERED}
     assert ends["plain(skill=2)"] > 99
     assert next(iter(ends)) == "plain(skill=2)"
 
 
 def test_a_triangle_has_its_ways_and_resting_points(found, axis):
-    triangle_plot(found.paths(GRID), found.frame("resting"), axis)
-    dots = [line for line in axis.lines if line.get_marker() == "o"]
+    triangle_plot(found.paths(GRID), found.frame("resting"), axis, MARKS)
+    corners = [line for line in axis.lines if line.get_color() in {mark.colour for mark in MARKS.values()}]
+    assert [line.get_marker() for line in corners] == [mark.marker for mark in MARKS.values()]
+    dots = [line for line in axis.lines if line.get_marker() == "o" and line not in corners]
     assert len(dots) == len(found.evolution.places)
-    assert len(axis.lines) == len(GRID) + len(dots)
+    assert len(axis.lines) == len(GRID) + len(dots) + len(corners)
 
 
 @pytest.mark.parametrize(("kind", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
@@ -88,10 +93,30 @@ def test_one_deal_is_drawn(toy):
 
 
 def test_a_race_is_drawn_with_its_fresh_deals(toy, axis):
-    race_plot(race(toy, ENTERED, games=3000, seed=1, jobs=1).frame(), axis, "fresh deals", percent=True)
+    race_plot(race(toy, ENTERED, games=3000, seed=1, jobs=1).frame(), axis, MARKS, "fresh deals", percent=True)
     labels = [label.get_text() for label in axis.get_yticklabels()]
     assert len(labels) == 3
     assert labels[-1].endswith("(fresh deals)")
+
+
+def test_a_strategy_looks_the_same_in_every_part_of_a_picture(found, axis):
+    from matplotlib.colors import same_color
+    from matplotlib.figure import Figure
+
+    others = Figure().subplots(1, 2)
+    standings_plot(found.frame("standing"), axis, MARKS, percent=True)
+    curves_plot(found.paths(), others[0], MARKS)
+    race_plot(race(found.contest.game, ENTERED, games=3000, seed=1, jobs=1).frame(), others[1], MARKS, "fresh")
+    for drawn, most in ((axis, 3), (others[0], 3), (others[1], 2)):
+        shown = [(line.get_color(), line.get_marker()) for line in drawn.lines if line.get_marker() not in ("None", "")]
+        assert len(set(shown)) == most
+        assert all(any(same_color(c, mark.colour) and m == mark.marker for mark in MARKS.values()) for c, m in shown)
+
+
+def test_labels_of_curves_that_end_together_stand_apart():
+    assert apart([99.0, 0.4, 0.1, 0.0], 7.0) == [99.0, 14.0, 7.0, 0.0]
+    assert apart([60.0, 30.0, 10.0], 7.0) == [60.0, 30.0, 10.0]
+    assert apart([], 7.0) == []
 
 
 def test_populations_in_words():

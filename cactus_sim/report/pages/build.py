@@ -17,7 +17,7 @@ from cactus_sim.report.pages.charts import chart_answers, charts
 from cactus_sim.report.pages.counts import counts, leaderboard
 from cactus_sim.report.pages.house import house, house_answers
 from cactus_sim.report.pages.model import Fold, Page, Picture, Section
-from cactus_sim.report.pages.parts import part_json
+from cactus_sim.report.pages.parts import part_json, strategy_marks
 from cactus_sim.report.pages.slim import slim
 from cactus_sim.report.seats import seats_picture
 from cactus_sim.report.tournament_figures import tournament_picture
@@ -59,7 +59,7 @@ def tournament(dossier: Dossier, lang: str) -> Iterator[Section]:
     standings, *others = document.tables
     picture = Picture(
         "tournament",
-        slim(tournament_picture(found, found.games, lang, "svg")),
+        slim(tournament_picture(found, found.games, lang, "svg", strategy_marks(dossier))),
         f"{tournament_texts.plot_title(found, lang)}. {document.lines[0]}",
         w("tournament_caption", deals=w.number(found.blocks), games=w.number(found.games)),
     )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from cactus_sim.report.figures import saved
+from cactus_sim.report.marks import Mark, Marks
 from cactus_sim.report.pages.model import Fold, Picture, Section
-from cactus_sim.report.pages.parts import part_json
+from cactus_sim.report.pages.parts import part_json, strategy_marks
 from cactus_sim.report.pages.slim import slim
 from cactus_sim.report.simulation import document
 from cactus_sim.report.tables import Table
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
     from cactus_sim.analysis.dossier import Dossier
     from cactus_sim.games.base import Histogram
 
-COLOURS: Final = ("#5790fc", "#f89c20", "#e42536", "#964a8b", "#9c9ca1", "#7a21dd", "#92dadd", "#a96b59")
-"""Petroff's palette for six, then two of that for eight: told apart by the colour-blind."""
-ALL: Final = "#404040"
-MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X", "*")
+EVERYBODY: Final = Mark("#404040", ".")
 LEAST_PART: Final = 0.001
 """Values above which no strategy has so large a part of its games are left out."""
 HALF: Final = 0.5
@@ -55,7 +53,7 @@ def counts(dossier: Dossier, lang: str) -> Iterator[Section]:
     figure = Figure(figsize=(9, 3.1 * rows + 0.4), dpi=150, layout="constrained")
     axes = figure.subplots(rows, 2, squeeze=False).ravel()
     for axis, kind in zip(axes, kinds, strict=False):
-        _spread(found, kind, axis, lang, w)
+        _spread(found, kind, axis, strategy_marks(dossier), lang, w)
     for axis in axes[len(kinds) :]:
         axis.axis("off")
     handles, labels = axes[0].get_legend_handles_labels()
@@ -100,17 +98,16 @@ def _last(found: Result, kind: Histogram) -> int:
     return 1 + max(int(np.flatnonzero(part >= LEAST_PART)[-1]) for part in parts if part.any())
 
 
-def _spread(found: Result, kind: Histogram, axis: Axes, lang: str, w: Words) -> None:
+def _spread(found: Result, kind: Histogram, axis: Axes, marks: Marks, lang: str, w: Words) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     step, last = _step(found, kind), _last(found, kind)
     rows = _rows(found, kind, w)
-    alone = len(rows) == 1
     for name, row in rows:
-        colour, marker = (ALL, ".") if alone else (COLOURS[row % len(COLOURS)], MARKERS[row % len(MARKERS)])
+        mark = EVERYBODY if len(rows) == 1 else marks[name]
         axis.plot(
             step * np.arange(last), 100 * _parts(found, kind, row)[:last], markersize=3.5, linewidth=1.2, label=name,
-            color=colour, marker=marker,
+            color=mark.colour, marker=mark.marker,
         )  # fmt: skip
     axis.set_title(getattr(kind, lang), loc="left", fontsize=10)
     axis.set_ylabel(w("part"), fontsize=8)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from cactus_sim.report.marks import Marks, marks_of
+
 if TYPE_CHECKING:
     from cactus_sim.analysis.dossier import Dossier
 
@@ -12,3 +14,8 @@ if TYPE_CHECKING:
 def part_json(dossier: Dossier, part: str) -> str:
     """A part's own JSON, as the result's `from_json` takes it."""
     return json.dumps(dossier.parts[part])
+
+
+def strategy_marks(dossier: Dossier) -> Marks:
+    """The mark of every strategy of a report: who entered the tournament first, then who else plays."""
+    return marks_of((*dossier.parts["tournament"]["tournament"]["strategies"], *dossier.parts["simulate"]["rows"]))
