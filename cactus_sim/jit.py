@@ -39,7 +39,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 allocated (numba then counts no references: seen to be worth a third of the kernel's time). fastmath stays off, so
 that results are the same on every machine."""
 
-NOT_COMPILED = ("__init__.py", "position.py", "rows.py", "tell.py", "trace.py", "variants.py")
+NOT_COMPILED = ("__init__.py", "drawing.py", "position.py", "rows.py", "tell.py", "trace.py", "variants.py")
 """Files of a game that no compiled code comes from."""
 
 PYTHON_HOOKS: dict[int, Callable[..., int]] = {}

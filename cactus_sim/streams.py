@@ -22,7 +22,9 @@ RACE: Final = 2
 LAPSE: Final = 3
 ATTENTION: Final = 4
 CHANCE: Final = 5
-"""What a stream is for: the pack's order, a reshuffle, reaction times, lapses of memory, notice, a strategy's dice."""
+HANDS: Final = 6
+"""What a stream is for: the pack's order, a reshuffle, reaction times, lapses of memory, notice, a strategy's dice, how
+a hand errs."""
 
 MAX_DEAL: Final = 1 << 40
 MAX_HAND: Final = 1 << 12

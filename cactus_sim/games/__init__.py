@@ -10,7 +10,7 @@ from cactus_sim.errors import UsageError, suggest
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
 
-NAMES = ("cactus", "eights")
+NAMES = ("cactus", "eights", "balance")
 
 
 def names() -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, Literal
 from cactus_sim.errors import UsageError, suggest
 from cactus_sim.truth import truth
 
-Value = int | bool | str
+Value = int | float | bool | str
 Words = Mapping[str, str]
 """The same text by language: {"en": …, "fr": …}."""
 
@@ -26,22 +26,33 @@ class Rule:
     default: Value
     en: str
     fr: str
-    low: int = 0
-    high: int = 0
+    low: float = 0
+    high: float = 0
     choices: tuple[str, ...] = ()
     origin: Literal["S", "G"] = "S"
     """S: said by the source of the game's rules; G: a gap of the source, filled here."""
+    decimals: int = 0
+    """How many decimals a value may have; records hold the value in units of the last of them."""
+    reads: Callable[[str], str] | None = None
+    """For a rule whose values are text of a form of its own: gives the value that a text names, or raises a
+    UsageError that says what is wrong with it."""
 
     @property
-    def kind(self) -> Literal["bool", "choice", "int"]:
+    def kind(self) -> Literal["bool", "choice", "int", "decimal", "text"]:
         """What kind of value the rule takes."""
+        if self.reads:
+            return "text"
         if self.choices:
             return "choice"
+        if self.decimals:
+            return "decimal"
         return "bool" if isinstance(self.default, bool) else "int"
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that the rule takes for values; none where it takes whole numbers from `low` to `high`."""
+        """The words that the rule takes for values; none where it takes numbers from `low` to `high`."""
+        if self.kind == "text":
+            return (str(self.default), "FILE")
         return ("true", "false") if self.kind == "bool" else self.choices
 
     @property
@@ -49,6 +60,10 @@ class Rule:
         """The values that the rule takes, for errors."""
         if self.kind == "choice":
             return f"one of {', '.join(self.choices)}"
+        if self.kind == "text":
+            return f"{self.default}, or a file"
+        if self.kind == "decimal":
+            return f"a number from {self.low:g} to {self.high:g} with {self.decimals} decimals at most"
         return "true or false" if self.kind == "bool" else f"a whole number from {self.low} to {self.high}"
 
     def parse(self, value: object) -> Value:
@@ -59,10 +74,18 @@ class Rule:
         """The value, which must be of the rule's own kind: 2.0 is no whole number, and "true" is not true."""
         if self.kind == "choice" and isinstance(value, bool):
             value = self._off(value)
+        if self.kind == "text" and self.reads and isinstance(value, str):
+            return self.reads(value)
+        if self.kind == "decimal" and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
         fits = {
             "bool": isinstance(value, bool),
             "choice": isinstance(value, str) and value in self.choices,
             "int": isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high,
+            "decimal": isinstance(value, float)
+            and self.low <= value <= self.high
+            and value == round(value, self.decimals),
+            "text": False,
         }[self.kind]
         if not fits:
             hint = suggest(str(value), self.choices) if self.kind == "choice" else ""
@@ -70,8 +93,13 @@ class Rule:
         return value  # type: ignore[return-value]
 
     def index(self, value: Value) -> int:
-        """The value as the whole number that rule records hold: a choice's place, 0 or 1, the number itself."""
-        return self.choices.index(str(value)) if self.kind == "choice" else int(value)
+        """The value as the whole number that rule records hold: a choice's place, 0 or 1, the number itself.
+
+        Of a number with decimals it is so many units of the last decimal.
+        """
+        if self.kind == "choice":
+            return self.choices.index(str(value))
+        return round(float(value) * 10**self.decimals) if self.kind == "decimal" else int(value)
 
     def _off(self, value: bool) -> object:
         """A choice that can be off (none, never) may be given as false."""
@@ -83,8 +111,10 @@ class Rule:
             return self._off(False) if text.lower() == "false" else text
         if self.kind == "bool":
             return truth(text)
+        if self.kind == "text":
+            return text
         try:
-            return int(text.replace("_", ""))
+            return float(text) if self.kind == "decimal" else int(text.replace("_", ""))
         except ValueError:
             return text
 

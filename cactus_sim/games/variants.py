@@ -36,8 +36,8 @@ MATCH: Final = Need("matters only with --unit match", "ne compte qu’avec --uni
 class Variants:
     """How one rule is varied. Of choices, and of yes and no, every value is tried."""
 
-    tries: tuple[int, ...] = ()
-    """For whole numbers: the values that a house might play by, tried in place of each other."""
+    tries: tuple[float, ...] = ()
+    """For numbers: the values that a house might play by, tried in place of each other."""
     need: Need | None = None
     """Without it the rule makes no difference, and changes of it are not tried."""
     counts: tuple[tuple[str, str], tuple[str, str]] | None = None
@@ -56,5 +56,6 @@ NOT_VARIED = Variants()
 
 def others(rule: Rule, variants: Variants, value: Value) -> tuple[Value, ...]:
     """The values to try in place of a rule's value."""
-    known: tuple[Value, ...] = {"choice": rule.choices, "bool": (False, True), "int": variants.tries}[rule.kind]
+    choices = {"choice": rule.choices, "bool": (False, True)}
+    known: tuple[Value, ...] = choices.get(rule.kind, variants.tries)
     return tuple(other for other in known if other != value)

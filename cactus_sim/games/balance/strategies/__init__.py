@@ -1,0 +1,1 @@
+"""The built-in strategies of CACTUS, the stacking game, a file each."""
