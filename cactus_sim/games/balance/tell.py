@@ -50,7 +50,7 @@ def _clauses(event: Event, w: Words) -> Iterator[str]:
             "slips" if event["slips"] else "puts",
             perch=_perch(event["perch"], w),
             cactus=w("cactus", name=_known(f"cactus_{event['cactus']}", event["cactus"], w)),
-            offset=w.number(event["offset"], 1, "+"),
+            offset=w.number(event["offset"], 1, sign=True),
         )
     elif kind == "touch":
         yield w("touch", flowers=event["cost"])
