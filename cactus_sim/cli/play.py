@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +15,9 @@ from cactus_sim.cli.console import Console
 from cactus_sim.cli.terminal import check_stdout, put
 from cactus_sim.errors import UsageError
 from cactus_sim.report.visible import visible
+
+if TYPE_CHECKING:
+    from cactus_sim.games.base import Game
 
 FOR_EVENTS = (".jsonl", ".ndjson")
 NOT_FOR_A_GAME = (".json", ".csv", ".parquet", ".png", ".svg", ".pdf", ".html")
@@ -33,6 +37,13 @@ NOT_FOR_A_GAME = (".json", ".csv", ".parquet", ".png", ".svg", ".pdf", ".html")
     show_default=True,
     help="how many seats each player moves on",
 )
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="draw the game too, where it can be: png, svg or pdf",
+)
+@click.option("--animate", type=click.Path(path_type=Path), metavar="FILE", help="draw it turn by turn: gif, webp")
 @click.option("--json", "as_json", is_flag=True, envvar="CACTUS_SIM_JSON", help="one JSON object an event")
 @options.table
 @options.rules
@@ -45,6 +56,8 @@ def command(
     line_up: tuple[str, ...],
     deal: int,
     rotation: int,
+    plot: Path | None,
+    animate: Path | None,
     as_json: bool,
     players: int | None,
     unit: str | None,
@@ -61,6 +74,7 @@ def command(
       cactus-sim play cactus --seed 1
       cactus-sim play cactus -s early -s patient -s random --seed 1 --deal 42 --lang fr
       cactus-sim play cactus --rules dutch --seed 1 --json
+      cactus-sim play balance --seed 1 --plot game.png --animate game.gif
     """  # noqa: D301 - click reads the \b
     from cactus_sim.report.files import output_file
     from cactus_sim.report.words import words
@@ -78,13 +92,14 @@ def command(
         unit=unit,
         seed=seed,
     )
-    with output_file(output) as file:
+    kinds = _kinds(experiment.game, plot, animate)
+    with output_file(output) as file, output_file(plot) as plot_file, output_file(animate) as animate_file:
         if file is None:
             check_stdout()
         if seed is None:
             console.say("seed", seed=experiment.seed)
         console.say_compiling(experiment.game)
-        events = trace(experiment, deal, rotation)
+        events = list(trace(experiment, deal, rotation))
         lines: Iterator[str]
         if as_json:
             lines = (json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events)
@@ -97,6 +112,36 @@ def command(
         else:
             file.write_text("".join(f"{line if as_json else visible(line)}\n" for line in lines))
             console.say("wrote", file=output)
+        if plot_file:
+            from cactus_sim.report.figures import saved
+
+            plot_file.write(saved(experiment.game.picture(events, console.lang), kinds["plot"]))
+            console.say("wrote", file=plot)
+        if animate_file:
+            from cactus_sim.report.animation import animation
+
+            animate_file.write(animation(experiment.game.frames(events, console.lang), kinds["animate"]))
+            console.say("wrote", file=animate)
+
+
+def _kinds(game: Game, plot: Path | None, animate: Path | None) -> dict[str, str]:
+    """The kinds of picture that the files' names ask for; a UsageError where the game is none that can be drawn."""
+    from cactus_sim import games
+    from cactus_sim.report import animation, figures
+
+    asked = {"plot": plot, "animate": animate}
+    for option, path in asked.items():
+        if path and not game.draws:
+            drawn = ", ".join(name for name in games.names() if games.get(name).draws)
+            raise UsageError(f"--{option} {path}: a game of {game.name} can't be drawn; games that can: {drawn}")
+    if plot and plot == animate:
+        raise UsageError(f"--plot and --animate name the same file, {plot}: give two")
+    kinds = {}
+    if plot:
+        kinds["plot"] = figures.check_suffix(plot)
+    if animate:
+        kinds["animate"] = animation.check_suffix(animate)
+    return kinds
 
 
 def _is_for_events(output: Path | None) -> bool:

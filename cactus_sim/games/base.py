@@ -14,6 +14,8 @@ from cactus_sim.games.decisions import Decision
 from cactus_sim.games.rule_book import RuleBook, Value
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from cactus_sim.games.variants import Variants
     from cactus_sim.strategies import Strategy
 
@@ -174,6 +176,8 @@ class Game(Protocol):
     """What a report varies, as `sweep --vary` takes it."""
     effects: tuple[str, ...]
     """The metrics, of seats or of games, by which house rules are compared."""
+    draws: bool
+    """Whether a game can be drawn."""
 
     @property
     def variants(self) -> Mapping[str, Variants]:
@@ -274,3 +278,9 @@ class Game(Protocol):
 
     def tell(self, events: Iterable[Event], lang: str) -> Iterator[str]:
         """The events in words, a line each, in the language `en` or `fr`."""
+
+    def picture(self, events: Iterable[Event], lang: str) -> Figure:
+        """A game in one picture, of a game that `draws`."""
+
+    def frames(self, events: Iterable[Event], lang: str) -> Iterator[Figure]:
+        """A game step by step, a picture each, of a game that `draws`."""

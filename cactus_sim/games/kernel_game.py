@@ -1,8 +1,8 @@
 """What games with a compiled kernel have in common: compiling it, running blocks, tracing a game, faults of hooks.
 
 Such a game's folder has the rooms `rules` (MAX_PLAYERS), `state` (STATE, fault fields), `view` (MINE, TABLE), `events`
-(COLUMNS), `kernel` (play_blocks, play_traced), `trace` (decode), `tell` (tell), `variants`
-(VARIANTS).
+(COLUMNS), `kernel` (play_blocks, play_traced, play_forks), `trace` (decode), `tell` (tell), `variants`
+(VARIANTS), and where it `draws` `drawing` (picture, frames).
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from cactus_sim.games.decisions import Decision
 from cactus_sim.games.rule_book import RuleBook, Value
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from cactus_sim.games.base import Histogram
     from cactus_sim.games.variants import Variants
 
@@ -55,6 +57,7 @@ class KernelGame:
     card_rules: ClassVar[tuple[tuple[str, str], ...]] = ()
     report_strategies: ClassVar[tuple[str, ...]]
     report_sweep: ClassVar[str]
+    draws: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self._kernels: dict[str, Any] = {}
@@ -189,6 +192,16 @@ class KernelGame:
         """The events in words."""
         lines: Iterator[str] = self._room("tell").tell(events, lang)
         return lines
+
+    def picture(self, events: Iterable[Event], lang: str) -> Figure:
+        """A game in one picture, of a game that `draws`."""
+        found: Figure = self._room("drawing").picture(events, lang)
+        return found
+
+    def frames(self, events: Iterable[Event], lang: str) -> Iterator[Figure]:
+        """A game step by step, a picture each, of a game that `draws`."""
+        found: Iterator[Figure] = self._room("drawing").frames(events, lang)
+        return found
 
     def rules_record(self, rules: Mapping[str, Value]) -> npt.NDArray[np.void]:
         """The rules as the kernel takes them: an array of one record."""

@@ -36,6 +36,7 @@ class Balance(KernelGame):
     controls = None
     decisions = DECISIONS
     units = ("round",)
+    draws = True
     once_a_round: frozenset[str] = frozenset()
     default_line_up = ("gatherer", "careful", "gatherer", "careful")
     unequal_line_up = ("gatherer", "careful", "setter", "random")
