@@ -60,8 +60,8 @@ class Cell:
 
     @property
     def open(self) -> bool:
-        """Whether the interval of the cost holds 0: it reads ≈."""
-        return not abs(self.cost) > CLEAR * self.se
+        """Whether the interval of the cost reaches down to 0, so that the option is not borne out: it reads ≈."""
+        return not self.cost > CLEAR * self.se
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -64,6 +64,12 @@ class Thumb:
     games: int
     """Games that each cost was measured by."""
 
+    @property
+    def best(self) -> Rule:
+        """The simplest rule that is not told to cost more than the one that costs least."""
+        least = min(self.rules, key=lambda rule: rule.cost.value)
+        return next((rule for rule in self.rules if rule.cost.interval()[0] <= least.cost.value), least)
+
     def records(self) -> Iterator[dict[str, Any]]:
         """Each rule with its thresholds by value of the column's axis (None: never) and its cost."""
         axis = self.chart.setting.decision.axes[_column(self.chart.setting)]

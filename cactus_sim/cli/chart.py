@@ -82,7 +82,8 @@ def run_chart(
     """Makes, shows, writes and draws a chart."""
     from cactus_sim.analysis.charting import make_chart, plan_chart
     from cactus_sim.analysis.thumb import rules_of_thumb
-    from cactus_sim.report.chart import Sheet, document
+    from cactus_sim.report.chart import document
+    from cactus_sim.report.chart_sheet import Sheet
     from cactus_sim.report.figures import check_suffix
     from cactus_sim.report.files import output_file
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from cactus_sim import __version__
 from cactus_sim.analysis.chart import FEW_VISITS
 from cactus_sim.errors import UsageError
-from cactus_sim.report.chart import Sheet, cost_text, kind_name, rule_text, title, unit
+from cactus_sim.report.chart import title
+from cactus_sim.report.chart_answer import cost_text, kind_name, rule_text, unit
 from cactus_sim.report.chart_figure import FULL, chart_panels, chart_plot
+from cactus_sim.report.chart_sheet import Sheet
 from cactus_sim.report.figures import saved
 from cactus_sim.report.words import words
 from cactus_sim.simulate.experiment import value_text
@@ -114,7 +116,7 @@ def _maps(figure: Figure, panels: list[dict[str, Any]], top: float, percent: boo
 def _letters_only(panel: dict[str, Any]) -> dict[str, Any]:
     """A panel whose cells have no room for figures: what to do, and ≈."""
     frame = panel["frame"].copy()
-    frame["text"] = [text.split(" ")[0] for text in frame["text"]]
+    frame["text"] = [text.split(" ")[0].rstrip(":") for text in frame["text"]]
     return {**panel, "frame": frame}
 
 

@@ -7,25 +7,37 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim.analysis.chart import FEW_VISITS
 from cactus_sim.errors import UsageError
-from cactus_sim.report.chart import Sheet, cell_text, field_text, rule_text, title, unit
+from cactus_sim.report.chart import cell_text, field_text, lead, title
+from cactus_sim.report.chart_answer import unit
+from cactus_sim.report.chart_sheet import Sheet
 from cactus_sim.report.figures import saved
 from cactus_sim.report.words import words
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from cactus_sim.analysis.chart import Chart
     from cactus_sim.analysis.thumb import Thumb
 
 FULL: Final = 0.10
 """A cost (of a share) from which on a cell has its full colour."""
-PALE: Final = 0.25
-COLOURS: Final = "PuOr_r"
-"""From violet (the first option) over white to orange: told apart by the colour-blind, and in grey by the letters."""
+PALEST: Final = 0.15
+COLOURS: Final = ("#5e3c99", "#e66101", "#009e73", "#56b4e9")
+"""Of the options in their order: violet and orange (the ends of PuOr), then green and blue of Okabe and Ito's palette:
+told apart by the colour-blind, and in grey by the letters."""
+OPEN: Final = "#ececec"
+"""Of cells whose option is not borne out."""
 MOST_COLUMNS: Final = 12
 WIDEST: Final = 18.0
 """Cells side by side in a picture."""
+NARROWEST: Final = 2.2
+"""Cells that a panel is wide, at least."""
+LETTER: Final = 0.13
+"""Width of a letter of a panel's title, in cells."""
+TITLE_LINES: Final = 2
+"""Lines that each part of a panel's title may be folded to."""
 LONG: Final = 8
 """Letters from which on a column's name is folded."""
 
@@ -33,26 +45,21 @@ LONG: Final = 8
 def chart_plot(frame: pd.DataFrame, axis: Axes, rows: list[str], columns: list[str], full: float = FULL) -> None:
     """Draws cells as a map.
 
-    The frame has a row a cell: `row` and `column` (places among `rows` and `columns`, the labels), `side` (−1 the first
-    option, +1 another), `cost`, `few`, and `text`. Cells with few visits are hatched.
+    The frame has a row a cell: `row` and `column` (places among `rows` and `columns`, the labels), `option` (its
+    place), `cost`, `few`, `open`, and `text`. Each option has its colour, the deeper the more the other choice costs;
+    cells that are open are grey, cells with few visits hatched.
     """
-    from matplotlib import colormaps
     from matplotlib.patches import Rectangle
 
-    colours = colormaps[COLOURS]
     for cell in frame.to_dict("records"):
-        # What is not told from nothing is pale, whatever its figure.
-        most = PALE if cell["few"] or cell["open"] else 1.0
-        strength = min(most, max(0.08, abs(float(cell["cost"])) / full)) * 0.75
-        colour = colours(0.5 + 0.5 * strength * int(cell["side"]))
+        colour = OPEN if cell["open"] else _tint(COLOURS[cell["option"]], float(cell["cost"]) / full)
         hatch = "////" if cell["few"] else None
         corner = (int(cell["column"]) - 0.5, int(cell["row"]) - 0.5)
         axis.add_patch(Rectangle(corner, 1, 1, facecolor=colour, edgecolor="#B8B8B8", hatch=hatch, linewidth=0.8))
-        dark = sum(colour[:3]) < 1.7
         back = None if not cell["few"] else {"facecolor": colour, "edgecolor": "none", "pad": 1.2}
         axis.text(
             int(cell["column"]), int(cell["row"]), str(cell["text"]), ha="center", va="center", fontsize=7.5,
-            color="white" if dark else "black", bbox=back,
+            color=_ink(colour), bbox=back,
         )  # fmt: skip
     axis.set_xlim(-0.5, len(columns) - 0.5)
     axis.set_ylim(len(rows) - 0.5, -0.5)
@@ -62,51 +69,91 @@ def chart_plot(frame: pd.DataFrame, axis: Axes, rows: list[str], columns: list[s
     axis.spines[["top", "right", "left", "bottom"]].set_visible(False)
 
 
+def _tint(colour: str, strength: float) -> str:
+    """A colour on white paper, from pale (0) to full (1)."""
+    from matplotlib.colors import to_hex, to_rgb
+
+    part = min(1.0, max(PALEST, strength))
+    red, green, blue = (1 - part * (1 - shade) for shade in to_rgb(colour))
+    return to_hex((red, green, blue))
+
+
+def _ink(colour: str) -> str:
+    """Black or white, whichever is read more easily on a colour: by the contrast that WCAG defines."""
+    from matplotlib.colors import to_rgb
+
+    shades = [shade / 12.92 if shade <= 0.04045 else ((shade + 0.055) / 1.055) ** 2.4 for shade in to_rgb(colour)]
+    light = sum(weight * shade for weight, shade in zip((0.2126, 0.7152, 0.0722), shades, strict=True))
+    return "white" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "black"
+
+
 def chart_picture(chart: Chart, thumb: Thumb | None, lang: str, kind: str) -> bytes:
     """The chart as a picture file's content, `kind` being png, svg or pdf."""
+    return saved(chart_figure(chart, thumb, lang), kind)
+
+
+def chart_figure(chart: Chart, thumb: Thumb | None, lang: str) -> Figure:
+    """The chart drawn: the answer above, the panels side by side, what marks mean below."""
     from matplotlib.figure import Figure
 
-    w = words(lang, "chart")
     panels = chart_panels(chart, lang)
     if not panels:
         raise UsageError("nothing to draw: no cell was decided in often enough; play more games (--games)")
     lines = _in_lines(panels)
     widths = [max(_wide(line[place]) for line in lines if place < len(line)) for place in range(len(lines[0]))]
     heights = [max(len(panel["rows"]) for panel in line) for line in lines]
-    size = max(8.0, 1.2 + 0.62 * sum(widths)), 3.0 + 0.30 * sum(heights) + 0.9 * (len(lines) - 1)
+    size = max(8.0, 1.2 + 0.62 * sum(widths)), 2.6 + 0.30 * sum(heights) + 1.0 * (len(lines) - 1)
     figure = Figure(figsize=size, dpi=150, layout="constrained")
     grid = figure.subplots(
         len(lines), len(widths), squeeze=False, width_ratios=widths, height_ratios=[height + 1 for height in heights]
     )
-    axes = grid.ravel()
-    for axis in axes[len(panels) :]:
-        axis.axis("off")
-    for axis, panel in zip(axes, panels, strict=False):
-        chart_plot(panel["frame"], axis, panel["rows"], panel["columns"], FULL if chart.setting.metric.percent else 5.0)
-        axis.set_title(panel["title"], fontsize=9, loc="left")
-        axis.set_xlabel(panel["across"], fontsize=9)
-        if any(len(name) > LONG for name in panel["columns"]):
-            axis.set_xticks(axis.get_xticks(), [textwrap.fill(name, LONG) for name in panel["columns"]], fontsize=6.5)
-    if len(lines) == 1:
-        axes[0].set_ylabel(panels[0]["down"], fontsize=9)
-    else:
-        figure.supylabel(panels[0]["down"], fontsize=9)
-    said = rule_text(thumb.rules[-1], chart, lang) if thumb is not None else ""
-    heads = [title(chart, lang), *textwrap.wrap(said, 84)]
+    for place, axis in enumerate(grid.ravel()):
+        line, column = divmod(place, len(widths))
+        if place < len(panels):
+            full = FULL if chart.setting.metric.percent else 5.0
+            _panel(axis, lines[line][column], widths[column], heights[line], full)
+        else:
+            axis.axis("off")
+    figure.supylabel(panels[0]["down"], fontsize=9)
+    said, *more = lead(chart, thumb, lang)
+    wide = int(size[0] * 9.5)
+    heads = [part for text in (title(chart, lang), said) for part in textwrap.wrap(text, wide)]
     figure.suptitle("\n".join(heads), x=0.01, ha="left", fontsize=11, fontweight="bold")
+    below = [part for text in (*more, _below(chart, lang)) for part in textwrap.wrap(text, int(size[0] * 15))]
+    figure.supxlabel("\n".join(below), x=0.01, ha="left", fontsize=8, color="#404040")
+    return figure
+
+
+def _panel(axis: Axes, panel: dict[str, Any], wide: float, high: int, full: float) -> None:
+    """Draws a panel with room for so many cells, all cells of a picture being of one size: what is over stays empty."""
+    chart_plot(panel["frame"], axis, panel["rows"], panel["columns"], full)
+    axis.set_xlim(-0.5, wide - 0.5)
+    axis.set_ylim(high - 0.5, -0.5)
+    axis.xaxis.tick_top()
+    axis.xaxis.set_label_position("top")
+    axis.set_xlabel(panel["across"], fontsize=9, loc="left")
+    most = int(wide / LETTER)
+    folded = [part for text in panel["title"].split("\n") for part in textwrap.wrap(text, most)]
+    axis.set_title("\n".join(folded), fontsize=9, loc="left", fontweight="bold")
+    if any(len(name) > LONG for name in panel["columns"]):
+        axis.set_xticks(axis.get_xticks(), [textwrap.fill(name, LONG) for name in panel["columns"]], fontsize=6.5)
+
+
+def _below(chart: Chart, lang: str) -> str:
+    """What letters, numbers and marks are, and of how many games."""
+    w = words(lang, "chart")
     who = w("plot_equilibrium") if chart.equilibrium else w("plot_reply", field=field_text(chart, lang))
     letters = ", ".join(f"{option.letter[lang]} = {option.words[lang]}" for option in chart.setting.decision.options)
     below = f"{letters}. " + w(
         "plot_below", who=who, unit=unit(chart, lang), few=FEW_VISITS, games=w.number(chart.games), seed=chart.seed
     )
-    width = int(figure.get_figwidth() * 15)
-    below = below.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")  # French puts a space there, but no break
-    figure.supxlabel("\n".join(textwrap.wrap(below, width)), x=0.01, ha="left", fontsize=8, color="#404040")
-    return saved(figure, kind)
+    return below.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")  # French puts a space there, but no break
 
 
 def _wide(panel: dict[str, Any]) -> float:
-    return max(2.2, len(panel["columns"]))
+    """How many cells wide a panel is: as many as it has, or as its title takes."""
+    letters = max((len(text) for text in panel["title"].split("\n")), default=0)
+    return max(NARROWEST, len(panel["columns"]), 1 + LETTER * letters / TITLE_LINES)
 
 
 def _in_lines(panels: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -141,7 +188,7 @@ def chart_panels(chart: Chart, lang: str) -> list[dict[str, Any]]:
                 {
                     "row": own.index(row),
                     "column": used.index(column),
-                    "side": -1 if cell.option == 0 else 1,
+                    "option": cell.option,
                     "cost": cell.cost,
                     "few": cell.few,
                     "open": cell.open,

@@ -49,6 +49,8 @@ class Document:
     json: Callable[[], str]
     lines: tuple[str, ...] = field(default=())
     """Sentences after the tables."""
+    lead: tuple[str, ...] = field(default=())
+    """Sentences before the tables: an answer."""
 
 
 def render(document: Document, form: str, colour: bool = False, width: int | None = None) -> str:
@@ -58,8 +60,8 @@ def render(document: Document, form: str, colour: bool = False, width: int | Non
     if form == "csv":
         return _csv(document.records())
     if form == "md":
-        parts = [_markdown(table) for table in document.tables] + [f"{line}\n" for line in document.lines]
-        return "\n".join(parts)
+        tables = [_markdown(table) for table in document.tables]
+        return "\n".join([*(f"{line}\n" for line in document.lead), *tables, *(f"{line}\n" for line in document.lines)])
     return _terminal(document, colour, width)
 
 
@@ -108,6 +110,10 @@ def _terminal(document: Document, colour: bool, width: int | None) -> str:
         file=out, force_terminal=colour, no_color=not colour, width=width or UNFOLDED, highlight=False, markup=False,
         emoji=False, legacy_windows=False, color_system="standard" if colour else None,
     )  # fmt: skip
+    for line in document.lead:
+        console.print(Text(visible(line)))
+    if document.lead and (document.tables or document.lines):
+        console.print()
     for index, each in enumerate(document.tables):
         table = _mapped(each, _cell_text, visible)
         if index:

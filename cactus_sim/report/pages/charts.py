@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.kept_chart import chart_of, thumb_of
-from cactus_sim.report.chart import document, title
+from cactus_sim.report.chart import document, lead, title
 from cactus_sim.report.chart_figure import chart_picture
 from cactus_sim.report.pages.model import Fold, Picture, Section
 from cactus_sim.report.pages.slim import slim
@@ -24,15 +24,15 @@ def charts(dossier: Dossier, lang: str) -> Iterator[Section]:
     for chart, thumb in _kept(dossier):
         kind = chart.setting.decision.name
         whole = document(chart, thumb, lang)
-        told = whole.lines if thumb is not None else (summary(chart, lang), *whole.lines)
         maps, rules = (whole.tables, ()) if thumb is None else (whole.tables[:-1], whole.tables[-1:])
         drawn = Picture(
-            f"chart-{kind}", slim(chart_picture(chart, thumb, lang, "svg")), f"{title(chart, lang)}: {told[0]}",
+            f"chart-{kind}", slim(chart_picture(chart, thumb, lang, "svg")), f"{title(chart, lang)}: {whole.lead[0]}",
             w("chart_caption", games=w.number(chart.games)),
         )  # fmt: skip
         yield Section(
-            f"chart-{kind}", chart.setting.decision.question[lang], told[:3], (drawn,), tuple(rules),
-            folds=(Fold(w("table_whole"), tuple(maps), told[3:]),), commands=(dossier.commands[f"chart {kind}"],),
+            f"chart-{kind}", chart.setting.decision.question[lang], (*whole.lead, *whole.lines[:2]), (drawn,),
+            tuple(rules), folds=(Fold(w("table_whole"), tuple(maps), whole.lines[2:]),),
+            commands=(dossier.commands[f"chart {kind}"],),
         )  # fmt: skip
 
 
@@ -40,24 +40,9 @@ def chart_answers(dossier: Dossier, lang: str) -> Iterator[str]:
     """The answer of each chart in a sentence, unless its search did not settle."""
     w = words(lang, "report")
     for chart, thumb in _kept(dossier):
-        said = summary(chart, lang) if thumb is None else document(chart, thumb, lang).lines[0]
         if chart.settled:
+            said = " ".join(lead(chart, thumb, lang))
             yield w("chart_answer", question=chart.setting.decision.question[lang], answer=said)
-
-
-def summary(chart: Chart, lang: str) -> str:
-    """How many of the clear cells say what, and in how many nothing is told."""
-    w = words(lang, "report")
-    clear = [cell for cell in chart.cells if not cell.few and not cell.open]
-    options = chart.setting.decision.options
-    parts = [
-        w("chart_option", option=option.words[lang], number=number)
-        for place, option in enumerate(options)
-        if (number := sum(cell.option == place for cell in clear))
-    ]
-    if not parts:
-        return w("chart_open", cells=len(chart.cells))
-    return w("chart_summary", options=w.listed(parts), clear=len(clear), cells=len(chart.cells))
 
 
 def _kept(dossier: Dossier) -> Iterator[tuple[Chart, Thumb | None]]:
