@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cactus_sim.analysis.chart import Chart, chart_file
 from cactus_sim.analysis.charting import make_chart, plan_chart
 from cactus_sim.analysis.house_rules import house_rules
+from cactus_sim.analysis.ranges import ranges
 from cactus_sim.analysis.seats import MARGIN, Seats, Table, seats
 from cactus_sim.analysis.sweep import sweep
 from cactus_sim.analysis.thumb import Thumb, rules_of_thumb
@@ -28,7 +29,7 @@ from cactus_sim.stats.intervals import Estimate
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
 
-PARTS: Final = ("chart", "tournament", "simulate", "sweep", "house_rules", "seats", "examples")
+PARTS: Final = ("chart", "tournament", "simulate", "ranges", "sweep", "house_rules", "seats", "examples")
 """The parts of a dossier, in the order of a report."""
 LEAST: Final = 600
 """Games of a part, at least."""
@@ -124,6 +125,7 @@ def make_dossier(
     few, entered = _part(games, MIXES_SHARE), tuple(strategies or found.report_strategies)
     parts["tournament"] = json.loads(tournament(found, entered, games=few, **shared).to_json())
     parts["simulate"] = json.loads(simulate(found, found.unequal_line_up, games=games, **shared).to_json())
+    parts["ranges"] = ranges(found, games, seed, jobs).to_data() if found.unsure else None
     parts["sweep"] = json.loads(sweep(found, found.report_sweep, games=games, **shared).to_json())
     changes = [{rule: value} for rule, value in found.card_rules]
     house = house_rules(found, changes, games=games, **shared) if changes else None

@@ -176,6 +176,11 @@ class Game(Protocol):
     """What a report varies, as `sweep --vary` takes it."""
     effects: tuple[str, ...]
     """The metrics, of seats or of games, by which house rules are compared."""
+    unsure: tuple[Mapping[str, Value], ...]
+    """Settings of what nobody knows of the game, over which findings are reported as a range; none where all is
+    known. One is the default."""
+    contest: tuple[str, str]
+    """The two ways to play whose contest reports follow over those settings."""
     draws: bool
     """Whether a game can be drawn."""
 

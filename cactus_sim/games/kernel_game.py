@@ -57,6 +57,8 @@ class KernelGame:
     card_rules: ClassVar[tuple[tuple[str, str], ...]] = ()
     report_strategies: ClassVar[tuple[str, ...]]
     report_sweep: ClassVar[str]
+    unsure: ClassVar[tuple[Mapping[str, Value], ...]] = ()
+    contest: ClassVar[tuple[str, str]] = ("", "")
     draws: ClassVar[bool] = False
 
     def __init__(self) -> None:

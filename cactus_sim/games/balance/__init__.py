@@ -36,6 +36,17 @@ class Balance(KernelGame):
     controls = None
     decisions = DECISIONS
     units = ("round",)
+    unsure = (
+        {"hand_mm": 1.5},
+        {"hand_mm": 3.0},
+        {},
+        {"hand_mm": 6.0},
+        {"hand_mm": 9.0},
+        {"die_special": 1, "die_colour": 3},
+        {"die_special": 1, "die_shape": 3},
+        {"die_special": 4, "die_colour": 1, "die_shape": 1},
+    )
+    contest = ("careful", "gatherer")
     draws = True
     once_a_round: frozenset[str] = frozenset()
     default_line_up = ("gatherer", "careful", "gatherer", "careful")

@@ -18,6 +18,7 @@ from cactus_sim.report.pages.counts import counts, leaderboard
 from cactus_sim.report.pages.house import house, house_answers
 from cactus_sim.report.pages.model import Fold, Page, Picture, Section
 from cactus_sim.report.pages.parts import part_json, strategy_marks
+from cactus_sim.report.pages.ranges import range_answers, ranges
 from cactus_sim.report.pages.slim import slim
 from cactus_sim.report.seats import seats_picture
 from cactus_sim.report.tournament_figures import tournament_picture
@@ -47,6 +48,7 @@ def _answers(dossier: Dossier, lang: str) -> Iterator[str]:
     yield tournament_texts.sentence(TournamentResult.from_json(part_json(dossier, "tournament")), lang)
     found = SweepResult.from_json(part_json(dossier, "sweep"))
     yield sweep_texts.sentence(found, sweep_texts.objective(found, dossier.game), lang)
+    yield from range_answers(dossier, lang)
     yield from house_answers(dossier, lang)
     yield seats_texts.sentence_of(seats_of(dossier), len(dossier.game.default_line_up), lang)
 
@@ -102,5 +104,6 @@ def seats(dossier: Dossier, lang: str) -> Iterator[Section]:
 
 
 SECTIONS: Final[tuple[Maker, ...]] = (
-    charts, tournament, leaderboard, sweep, house, seats, counts, examples, methods, limits, glossary, reproducibility,
+    charts, tournament, leaderboard, ranges, sweep, house, seats, counts, examples, methods, limits, glossary,
+    reproducibility,
 )  # fmt: skip
