@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim.report.figures import APART, BEST, CLOSE, saved
 from cactus_sim.report.house_rules import facts
-from cactus_sim.report.house_sentences import figure_heading
+from cactus_sim.report.house_sentences import figure_heading, places_of
 from cactus_sim.report.words import words
-from cactus_sim.stats.families import EQUIVALENT, UNDECIDED
+from cactus_sim.stats.families import EQUIVALENT, SAME, UNDECIDED
 from cactus_sim.stats.intervals import Estimate
 
 if TYPE_CHECKING:
@@ -47,6 +47,23 @@ def house_plot(frame: pd.DataFrame, axis: Axes, percent: bool = False) -> None:
     axis.tick_params(axis="y", length=0)
 
 
+def house_title(frame: pd.DataFrame, heading: str, percent: bool, lang: str) -> str:
+    """The finding in a few words: which change has the greatest sure effect, if any has one.
+
+    The frame is that of `house_plot`; `heading` is what the figure is called.
+    """
+    w = words(lang, "house")
+    figure = f"{heading[:1].upper()}{heading[1:]}"
+    sure = frame[~frame["verdict"].isin([UNDECIDED, EQUIVALENT, SAME])]
+    if sure.empty:
+        return w("plot_title_open" if (frame["verdict"] == UNDECIDED).any() else "plot_title_none", figure=figure)
+    greatest = sure.loc[[sure["difference"].abs().idxmax()]].iloc[0]
+    scale = 100 if percent else 1
+    value, error = scale * greatest["difference"], scale * greatest["se"]
+    by = w.number(value, places_of(value, error), sign=True)
+    return w("plot_title_sure", figure=figure, change=greatest["change"], by=by)
+
+
 def house_picture(found: HouseRules, lang: str, kind: str) -> bytes:
     """The picture file's content for the chosen metric, `kind` being png, svg or pdf."""
     from matplotlib.figure import Figure
@@ -68,8 +85,8 @@ def house_picture(found: HouseRules, lang: str, kind: str) -> bytes:
         )
     )
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
-    title = w("plot_title", figure=heading)
-    figure.suptitle(textwrap.fill(title, 42), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    title = house_title(compared, heading, chosen.percent, lang)
+    figure.suptitle(textwrap.fill(title, 64), x=0.01, ha="left", fontsize=12, fontweight="bold")
     kinds = ((BEST, "plot_decided"), (APART, "plot_undecided"), (CLOSE, "plot_equivalent"))
     marks = [Line2D([], [], color=colour, marker="o", label=w(key)) for colour, key in kinds]
     figure.legend(handles=marks, loc="outside upper right", ncols=3, frameon=False, fontsize=8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from cactus_sim.analysis.seats import Table as SeatTable
 
 COLOURS = {HIGHER: BEST, LOWER: BEST, EQUIVALENT: CLOSE, SAME: CLOSE}
+OPEN = "open"
+KINDS = {HIGHER: "higher", LOWER: "lower", EQUIVALENT: "same", SAME: "same"}
+"""What is said of going first by its verdict; OPEN where it is undecided."""
 
 
 def document(found: Seats, lang: str) -> Document:
@@ -59,15 +63,22 @@ def _sentences(found: Seats, lang: str) -> Iterator[str]:
 def _sentence(table: SeatTable, lang: str) -> str:
     w = words(lang, "seats")
     first, word = table.shares[0], table.verdicts[0]
-    key = {HIGHER: "first_higher", LOWER: "first_lower", EQUIVALENT: "first_same", SAME: "first_same"}.get(
-        word, "first_open"
-    )
     difference = Estimate(first.value - table.fair, first.se, first.n)
     return w(
-        key, rules=table.rules, players=table.players, share=shown(first, w, percent=True),
+        f"first_{KINDS.get(word, OPEN)}", rules=table.rules, players=table.players, share=shown(first, w, percent=True),
         fair=w.number(100 * table.fair, 1),
         by=shown(Estimate(abs(difference.value), first.se, first.n), w, percent=True, error=True),
     )  # fmt: skip
+
+
+def plot_title(found: Seats, lang: str) -> str:
+    """The finding in a few words: what going first is, at how many of the tables."""
+    w, game = words(lang, "seats"), found.game.title[lang]
+    kinds = Counter(KINDS.get(table.verdicts[0], OPEN) for table in found.tables)
+    if len(kinds) == 1:
+        return w(f"plot_{next(iter(kinds))}", game=game)
+    parts = [w(f"plot_part_{kind}", number=number, all=len(found.tables)) for kind, number in kinds.most_common()]
+    return w("plot_mixed", game=game, parts=w.listed(parts))
 
 
 def _json(found: Seats) -> str:
@@ -121,8 +132,7 @@ def seats_picture(found: Seats, lang: str, kind: str) -> bytes:
     axis.set_xlabel(w("players"))
     axis.set_ylabel(w("more"))
     axis.yaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
-    title = w("plot_title", game=found.game.title[lang], strategy=found.strategy)
-    axis.set_title(textwrap.fill(title, 70), loc="left", fontsize=12, fontweight="bold")
-    below = w("plot_below", games=w.number(found.games), seed=found.seed)
+    axis.set_title(textwrap.fill(plot_title(found, lang), 70), loc="left", fontsize=12, fontweight="bold")
+    below = w("plot_below", strategy=found.strategy, games=w.number(found.games), seed=found.seed)
     figure.supxlabel("\n".join(textwrap.wrap(below, 118)), x=0.01, ha="left", fontsize=8, color="#404040")
     return saved(figure, kind)

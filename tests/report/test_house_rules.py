@@ -2,7 +2,7 @@ import pytest
 
 from cactus_sim import house_rules
 from cactus_sim.analysis.house_findings import HouseRules
-from cactus_sim.report.house_figure import house_picture, house_plot
+from cactus_sim.report.house_figure import house_picture, house_plot, house_title
 from cactus_sim.report.house_rules import document
 from cactus_sim.report.house_sentences import places_of, subject
 from cactus_sim.report.tables import render
@@ -151,3 +151,19 @@ def test_a_picture_says_what_when_and_how_many(found, lang):
 def test_a_picture_of_no_difference_and_of_one_deal_is_drawn(toy):
     assert house_picture(house_rules(toy, [{"reroll": True}], seed=1, games=30, jobs=1), "en", "svg")
     assert house_picture(house_rules(toy, [{"sides": 11}], seed=1, games=1, jobs=1), "fr", "svg")
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "title"),
+    [
+        (("higher", "undecided", "lower"), "Skill gap: the greatest sure effect is that of c (−3.0)"),
+        (("higher", "undecided", "undecided"), "Skill gap: the greatest sure effect is that of a (+1.0)"),
+        (("equivalent", "undecided", "same"), "Skill gap: no effect is sure"),
+        (("equivalent", "same", "same"), "Skill gap: no change makes a difference that counts"),
+    ],
+)
+def test_a_title_tells_the_greatest_effect_only_where_it_is_sure(verdicts, title):
+    import pandas as pd
+
+    frame = pd.DataFrame({"change": list("abc"), "difference": [0.01, 0.5, -0.03], "se": 0.002, "verdict": verdicts})
+    assert house_title(frame, "skill gap", percent=True, lang="en") == title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -109,7 +110,7 @@ def _spread(found: Result, kind: Histogram, axis: Axes, marks: Marks, lang: str,
             step * np.arange(last), 100 * _parts(found, kind, row)[:last], markersize=3.5, linewidth=1.2, label=name,
             color=mark.colour, marker=mark.marker,
         )  # fmt: skip
-    axis.set_title(getattr(kind, lang), loc="left", fontsize=10)
+    axis.set_title(textwrap.fill(_said(found, kind, lang, w).rstrip("."), 58), loc="left", fontsize=9)
     axis.set_ylabel(w("part"), fontsize=8)
     if step > 1:
         axis.set_xlabel(w("steps", step=step, last=step - 1), fontsize=8)

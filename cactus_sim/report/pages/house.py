@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cactus_sim.analysis.house_findings import is_percent
 from cactus_sim.report.digits import NOTHING, shown
 from cactus_sim.report.figures import saved
-from cactus_sim.report.house_figure import house_plot
+from cactus_sim.report.house_figure import house_plot, house_title
 from cactus_sim.report.house_rules import MARKS
 from cactus_sim.report.house_sentences import metric_heading
 from cactus_sim.report.pages.model import Fold, Picture, Section
@@ -108,5 +108,6 @@ def _picture(dossier: Dossier, lang: str) -> bytes:
     label = w("plot_percent", figure=heading) if percent else heading
     axis.set_xlabel(textwrap.fill(w("plot_axis", base=data["base"]["name"], figure=label), 80))
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
-    axis.set_title(w("plot_title", figure=heading), loc="left", fontsize=12, fontweight="bold")
+    title = house_title(frame, heading, percent, lang)
+    figure.suptitle(textwrap.fill(title, 64), x=0.01, ha="left", fontsize=12, fontweight="bold")
     return slim(saved(figure, "svg"))
