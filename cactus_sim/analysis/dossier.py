@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim.analysis.chart import Chart, chart_file
 from cactus_sim.analysis.charting import make_chart, plan_chart
+from cactus_sim.analysis.halves import halved, whole
 from cactus_sim.analysis.house_rules import house_rules
 from cactus_sim.analysis.ranges import ranges
 from cactus_sim.analysis.seats import MARGIN, Seats, Table, seats
@@ -80,12 +81,13 @@ class Dossier:
         return {part: f"cactus-sim {text}" for part, text in found.items()}
 
     def to_json(self) -> str:
-        """The dossier as JSON, a line a part."""
+        """The dossier as JSON, a line a part; of the tallies, which are symmetric, the lower half."""
         head = {
             "schema_version": SCHEMA_VERSION, "version": self.version, "game": self.game.name, "seed": self.seed,
             "games": self.games, "strategies": self.strategies, "command": self.command, "commands": self.commands,
         }  # fmt: skip
-        lines = [f"  {json.dumps(key)}: {_text(value)}" for key, value in {**head, **self.parts}.items()]
+        parts = {part: halved(value) for part, value in self.parts.items()}
+        lines = [f"  {json.dumps(key)}: {_text(value)}" for key, value in {**head, **parts}.items()]
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     @classmethod
@@ -93,7 +95,7 @@ class Dossier:
         """The dossier that to_json wrote; a UsageError where it is none."""
         data = read_json(text)
         try:
-            parts = {part: data[part] for part in PARTS}
+            parts = {part: whole(data[part]) for part in PARTS}
             strategies = tuple(data["strategies"])
             return cls(game_called(data["game"]), data["seed"], data["games"], data["version"], strategies, parts)
         except KeyError as missing:
@@ -206,5 +208,5 @@ def _examples(game: Game, seed: int) -> Iterator[dict[str, Any]]:
 def _text(value: Any) -> str:
     """JSON on one line; a list of objects has a line an object."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in value) + "\n  ]"
-    return json.dumps(value, ensure_ascii=False)
+        return "[\n    " + ",\n    ".join(map(_text, value)) + "\n  ]"
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -55,7 +55,9 @@ def chart_plot(frame: pd.DataFrame, axis: Axes, rows: list[str], columns: list[s
         colour = OPEN if cell["open"] else _tint(COLOURS[cell["option"]], float(cell["cost"]) / full)
         hatch = "////" if cell["few"] else None
         corner = (int(cell["column"]) - 0.5, int(cell["row"]) - 0.5)
-        axis.add_patch(Rectangle(corner, 1, 1, facecolor=colour, edgecolor="#B8B8B8", hatch=hatch, linewidth=0.8))
+        patch = Rectangle(corner, 1, 1, facecolor=colour, edgecolor="#B8B8B8", hatch=hatch, linewidth=0.8)
+        axis.add_patch(patch)
+        patch.set_clip_on(False)
         back = None if not cell["few"] else {"facecolor": colour, "edgecolor": "none", "pad": 1.2}
         axis.text(
             int(cell["column"]), int(cell["row"]), str(cell["text"]), ha="center", va="center", fontsize=7.5,

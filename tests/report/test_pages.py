@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from cactus_sim.analysis.dossier import Dossier, make_dossier
+from cactus_sim.analysis.halves import halved, whole
 from cactus_sim.report.pages.build import page
 from cactus_sim.report.pages.files import report_files
-from cactus_sim.report.pages.html import html, unbroken
+from cactus_sim.report.pages.html import data_uri, html, unbroken
 from cactus_sim.report.pages.markdown import markdown, text
 from cactus_sim.report.pages.model import Fold, Page, Picture, Section
 from cactus_sim.report.pages.slim import slim
@@ -34,11 +35,14 @@ class Reader(HTMLParser):
         super().__init__()
         self.rows: list[list[str]] = []
         self.tags: list[str] = []
+        self.pictures: list[str] = []
         self.text = ""
         self._in_cell = self._in_style = False
 
     def handle_starttag(self, tag, attributes):
         self.tags.append(tag)
+        if tag == "img":
+            self.pictures.append(dict(attributes)["src"])
         self._in_style = tag == "style"
         if tag == "tr":
             self.rows.append([])
@@ -175,8 +179,51 @@ def test_an_undecided_comparison_is_no_finding(toy, monkeypatch):
 def test_pictures_lose_nothing_that_is_seen():
     style = "font-family: 'DejaVu Sans', 'Arial', sans-serif"
     svg = (
-        '<svg>\n <!-- a -->\n <metadata>x</metadata>\n <path d="M 1.23456 2 L 3.5 4.9999"/>\n'
-        f' <text style="{style}" transform="rotate(-0 1.234 2)">7.12345</text>\n</svg>\n'
+        '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n  "x.dtd">\n<svg>\n'
+        ' <defs><style type="text/css">*{stroke-linecap: butt}</style></defs>\n'
+        ' <!-- a -->\n <metadata>x</metadata>\n <g id="lost">\n <g id="kept" class="c"/>\n <g id="empty"/>\n'
+        '  <path d="M 1.23456 2 L 3.5 2.0  L 3.5 -0.01 L 1 1 z " style="fill: #123456; stroke: none"/>\n'
+        '  <path d="M 0 0 C 1.25 2 3 4.06 5 6" style="fill: #123456; stroke: none"/>\n </g>\n'
+        ' <use href="#kept" x="10.06"/>\n'
+        f' <text style="{style}" transform="rotate(-0 1.234 2)">x="7.12345"</text>\n</svg>\n'
     )
-    text = '<text style="font-family: sans-serif">7.12345</text>'
-    assert slim(svg.encode()).decode() == f'<svg><path d="M 1.23 2 L 3.5 4.99"/>{text}</svg>\n'
+    assert slim(svg.encode()).decode() == (
+        '<?xml version="1.0"?><svg><defs><style type="text/css">*{stroke-linecap: butt}.a{fill:#123456;stroke:none}</style></defs>'
+        '<g id="kept" class="c"/><path d="M1.2 2H3.5V0L1 1z" class="a"/>'
+        '<path d="M 0 0 C 1.2 2 3 4.1 5 6" class="a"/>'
+        '<use href="#kept" x="10.1"/><text style="font-family: sans-serif">x="7.12345"</text></svg>\n'
+    )
+
+
+def test_pictures_in_a_page_are_the_pictures_beside_it(dossier: Dossier):
+    from urllib.parse import unquote
+    from xml.etree import ElementTree as ET
+
+    made = page(dossier, "fr")
+    reader = read(html(made))
+    pictures = [picture.svg for section in made.sections for picture in section.pictures]
+    assert len(reader.pictures) == len(pictures) >= 4
+    for address, svg in zip(reader.pictures, pictures, strict=True):
+        head, _, held = address.partition(",")
+        assert head == "data:image/svg+xml"
+        assert ET.canonicalize(unquote(held)) == ET.canonicalize(svg.decode())
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_pictures_say_can_not_leave_them(name: str):
+    from xml.sax.saxutils import escape
+
+    address = data_uri(f"<svg><text>{escape(name)}</text></svg>".encode())
+    assert '"' not in address
+    assert "&" not in address
+    assert read(f'<img src="{address}" alt="picture">').pictures == [address]
+
+
+def test_half_a_tally_is_the_whole_of_it():
+    part = {"rows": 1, "tally": {"within": [[[1, 2], [2, 3]]], "across": [[[4]]], "histograms": [[[5, 6], [7, 8]]]}}
+    assert halved(part) == {
+        "rows": 1, "half_tally": {"within": [[[1], [2, 3]]], "across": [[[4]]], "histograms": [[[5, 6], [7, 8]]]}
+    }  # fmt: skip
+    league = {"tally": [[1, 2, 4], [2, 3, 5], [4, 5, 6]]}
+    assert halved(league) == {"half_tally": [[1], [2, 3], [4, 5, 6]]}
+    assert [whole(halved(each)) for each in (part, league, None, [1])] == [part, league, None, [1]]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import base64
+import re
+import urllib.parse
 from typing import TYPE_CHECKING, Any, Final
+
+import markupsafe
 
 if TYPE_CHECKING:
     from cactus_sim.report.pages.model import Page
@@ -13,6 +16,12 @@ EMPTY: Final = "\u00a0"
 UNBROKEN: Final = {" %": "\u00a0%", " :": "\u00a0:", " ;": "\u00a0;", " ?": "\u00a0?", " !": "\u00a0!", "« ": "«\u00a0",
                    " »": "\u00a0»"}  # fmt: skip
 """Where a line may not end though there is a space."""
+
+
+TAG: Final = re.compile(rb"<[^<>]*>")
+ATTRIBUTE: Final = re.compile(rb'="([^"\'<>]*)"')
+PLAIN: Final = " =:/;,.()!*+-_@$?[]{}|~^'<>"
+"""What stands in such an address as it is, beside letters and digits."""
 
 
 def html(page: Page) -> str:
@@ -30,12 +39,17 @@ def html(page: Page) -> str:
 
 def unbroken(content: Any) -> Any:
     """Text whose lines do not end before a mark that belongs to the word before it."""
-    if isinstance(content, str):
+    if isinstance(content, str) and not isinstance(content, markupsafe.Markup):
         for loose, tied in UNBROKEN.items():
             content = content.replace(loose, tied)
     return content
 
 
-def data_uri(svg: bytes) -> str:
-    """A picture as an address that holds it: nothing in it can reach the page around it."""
-    return "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
+def data_uri(svg: bytes) -> markupsafe.Markup:
+    """A picture as an address that holds it: nothing in it can reach the page around it.
+
+    What could end the attribute that it stands in, or mean something else there, is written as a number; so it needs no
+    escaping.
+    """
+    single = TAG.sub(lambda tag: ATTRIBUTE.sub(rb"='\1'", tag[0]), svg)
+    return markupsafe.Markup("data:image/svg+xml," + urllib.parse.quote(single, safe=PLAIN))

@@ -74,6 +74,9 @@ class Toy:
     card_rules = (("sides", "8"),)
     report_strategies = ("plain", "plain(skill=1)", "other")
     report_sweep = "skill=0:3"
+    unsure = ()
+    contest = ("", "")
+    draws = False
     units = ("round", "match")
     once_a_round = frozenset({"zeros"})
     default_line_up = ("plain", "plain(skill=1)", "plain")
