@@ -19,6 +19,7 @@ from cactus_sim.analysis.ranges import ranges
 from cactus_sim.analysis.seats import MARGIN, Seats, Table, seats
 from cactus_sim.analysis.sweep import sweep
 from cactus_sim.analysis.thumb import Thumb, rules_of_thumb
+from cactus_sim.analysis.told import told
 from cactus_sim.analysis.tournament import tournament
 from cactus_sim.errors import UsageError
 from cactus_sim.simulate.experiment import check_seed, game_called
@@ -30,7 +31,7 @@ from cactus_sim.stats.intervals import Estimate
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
 
-PARTS: Final = ("chart", "tournament", "simulate", "ranges", "sweep", "house_rules", "seats", "examples")
+PARTS: Final = ("chart", "tournament", "simulate", "ranges", "sweep", "house_rules", "seats", "examples", "told")
 """The parts of a dossier, in the order of a report."""
 LEAST: Final = 600
 """Games of a part, at least."""
@@ -134,6 +135,7 @@ def make_dossier(
     parts["house_rules"] = None if house is None else json.loads(house.to_json())
     parts["seats"] = _seats(seats(found, games=games, seed=seed, jobs=jobs))
     parts["examples"] = list(_examples(found, seed))
+    parts["told"] = told(found, entered, parts["sweep"]["sweep"])
     return Dossier(found, seed, games, __version__, entered, parts)
 
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cactus_sim.analysis.chart import FEW_VISITS, chart_file
-from cactus_sim.report.chart_answer import answer, cost_text, kind_name, rule_text, scale, undecided, unit
+from cactus_sim.report.chart_answer import (
+    answer,
+    cost_text,
+    kind_name,
+    rule_text,
+    scale,
+    undecided,
+    unit,
+    yardstick_text,
+)
 from cactus_sim.report.chart_sheet import Sheet
 from cactus_sim.report.tables import Document, Table
 from cactus_sim.report.words import Words, words
@@ -78,7 +87,8 @@ def _thumb_table(thumb: Thumb, lang: str, w: Words) -> Table:
         (kind_name(rule, thumb.chart, lang), rule_text(rule, thumb.chart, lang), cost_text(rule, thumb.chart, lang))
         for rule in thumb.rules
     ]
-    return Table(w("thumb_title"), ("", w("thumb_rule"), w("thumb_cost", unit=unit(thumb.chart, lang))), rows, left=2)
+    headings = ("", w("thumb_rule"), w("thumb_cost", unit=unit(thumb.chart, lang)))
+    return Table(w("thumb_title"), headings, rows, (yardstick_text(thumb.chart, lang),), left=2)
 
 
 def _lines(chart: Chart, thumb: Thumb | None, lang: str, w: Words) -> Iterator[str]:

@@ -145,6 +145,14 @@ def thresholds_text(thresholds: Sequence[int], chart: Chart, lang: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def yardstick_text(chart: Chart, lang: str) -> str:
+    """What the number is that rules of thumb go by."""
+    setting = chart.setting
+    if setting.decision.yardstick is None:
+        raise ValueError("no rules of thumb without a yardstick")
+    return words(lang, setting.game.name)(f"yardstick_{setting.decision.yardstick.option}")
+
+
 def _at_most(threshold: int, chart: Chart, lang: str) -> str:
     """A threshold in the game's own words."""
     yardstick = chart.setting.decision.yardstick

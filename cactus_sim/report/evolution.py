@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from cactus_sim.analysis.evolution import NEUTRAL, UNSTABLE
+from cactus_sim.analysis.evolution import NEUTRAL, UNSTABLE, UNSURE
 from cactus_sim.report.digits import NOTHING
 from cactus_sim.report.tables import Table
 from cactus_sim.report.words import Words
@@ -50,7 +50,8 @@ def where_it_goes(strategies: tuple[str, ...], evolution: Evolution, deals: int,
             tied = evolution.tied[0]
             key = "evolves_tied" if tied.word == NEUTRAL else "evolves_tied_unsure"
             return w(key, end=_mix("tied_mix", strategies, tied, w))
-        return w("evolves_one", end=population(strategies, ends[0].shares, w), sure=w.number(100 * ends[0].stable))
+        key = "evolves_one_unsure" if ends[0].word == UNSURE else "evolves_one"
+        return w(key, end=population(strategies, ends[0].shares, w), sure=w.number(100 * ends[0].stable))
     return w("evolves_some", ends=w.listed(_parts(strategies, evolution, w)))
 
 

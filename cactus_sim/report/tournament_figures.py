@@ -176,7 +176,7 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
     moves = found.evolution is not None and not found.evolution.flat
     parts: list[Any] = [["standings", "duels"]] + [["evolution", "evolution"]] * moves
     heights = [max(3.0, 0.36 * len(order) + 1.5), 3.6][: len(parts)]
-    figure = Figure(figsize=(13, sum(heights) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
+    figure = Figure(figsize=(11, sum(heights) + 1), dpi=150, layout=ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12))
     axes = figure.subplot_mosaic(parts, width_ratios=[1, 1.15], height_ratios=heights)
     marks = marks or marks_of(found.contest.strategies)
     standings_plot(found.frame("standing"), axes["standings"], marks, metric.percent)
@@ -189,8 +189,8 @@ def tournament_picture(found: TournamentResult, asked: int, lang: str, kind: str
     axes["duels"].set_title(w("plot_duels"), loc="left", fontsize=10)
     if moves:
         _evolution(found, axes["evolution"], w, marks)
-    figure.suptitle(textwrap.fill(plot_title(found, lang), 80), x=0.01, ha="left", fontsize=13, fontweight="bold")
-    lines = [textwrap.fill(line, 190) for line in plot_below(found, asked, lang).splitlines()]
+    figure.suptitle(textwrap.fill(plot_title(found, lang), 76), x=0.01, ha="left", fontsize=13, fontweight="bold")
+    lines = [textwrap.fill(line, 160) for line in plot_below(found, asked, lang).splitlines()]
     figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=8, color="#404040")
     return saved(figure, kind)
 

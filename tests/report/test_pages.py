@@ -188,7 +188,8 @@ def test_pictures_lose_nothing_that_is_seen():
         f' <text style="{style}" transform="rotate(-0 1.234 2)">x="7.12345"</text>\n</svg>\n'
     )
     assert slim(svg.encode()).decode() == (
-        '<?xml version="1.0"?><svg><defs><style type="text/css">*{stroke-linecap: butt}.a{fill:#123456;stroke:none}</style></defs>'
+        '<?xml version="1.0"?><svg>'
+        '<defs><style type="text/css">*{stroke-linecap: butt}.a{fill:#123456;stroke:none}</style></defs>'
         '<g id="kept" class="c"/><path d="M1.2 2H3.5V0L1 1z" class="a"/>'
         '<path d="M 0 0 C 1.2 2 3 4.1 5 6" class="a"/>'
         '<use href="#kept" x="10.1"/><text style="font-family: sans-serif">x="7.12345"</text></svg>\n'

@@ -17,7 +17,7 @@ from cactus_sim.report.pages.charts import chart_answers, charts
 from cactus_sim.report.pages.counts import counts, leaderboard
 from cactus_sim.report.pages.house import house, house_answers
 from cactus_sim.report.pages.model import Fold, Page, Picture, Section
-from cactus_sim.report.pages.parts import part_json, strategy_marks
+from cactus_sim.report.pages.parts import part_json, strategies_told, strategy_marks
 from cactus_sim.report.pages.ranges import range_answers, ranges
 from cactus_sim.report.pages.slim import slim
 from cactus_sim.report.seats import seats_picture
@@ -66,7 +66,7 @@ def tournament(dossier: Dossier, lang: str) -> Iterator[Section]:
         w("tournament_caption", deals=w.number(found.blocks), games=w.number(found.games)),
     )
     yield Section(
-        "tournament", w("tournament"), document.lines[:2], (picture,), (standings,),
+        "tournament", w("tournament"), document.lines[:2], (picture,), (standings,), strategies_told(dossier, lang),
         folds=(Fold(w("tables_more"), tuple(others), document.lines[2:]),),
         commands=(dossier.commands["tournament"],),
     )  # fmt: skip
@@ -79,9 +79,11 @@ def sweep(dossier: Dossier, lang: str) -> Iterator[Section]:
     document = sweep_texts.document(found, dossier.game, found.result.games, lang)
     said = sweep_texts.sentence(found, sweep_texts.objective(found, dossier.game), lang)
     caption = w("sweep_caption", deals=w.number(found.result.blocks), games=w.number(found.result.games))
+    meaning = dossier.parts["told"]["swept"][lang]
+    told = ((found.question.name, meaning),) if meaning else ()
     drawn = slim(sweep_picture(found, dossier.game, found.result.games, lang, "svg"))
     yield Section(
-        "sweep", w("sweep", name=found.question.name), (said,), (Picture("sweep", drawn, said, caption),),
+        "sweep", w("sweep", name=found.question.name), (said,), (Picture("sweep", drawn, said, caption),), terms=told,
         folds=(Fold(w("table_whole"), tuple(document.tables), document.lines[1:]),),
         commands=(dossier.commands["sweep"],),
     )  # fmt: skip

@@ -19,3 +19,8 @@ def part_json(dossier: Dossier, part: str) -> str:
 def strategy_marks(dossier: Dossier) -> Marks:
     """The mark of every strategy of a report: who entered the tournament first, then who else plays."""
     return marks_of((*dossier.parts["tournament"]["tournament"]["strategies"], *dossier.parts["simulate"]["rows"]))
+
+
+def strategies_told(dossier: Dossier, lang: str) -> tuple[tuple[str, str], ...]:
+    """Every strategy of a report, and what it does."""
+    return tuple((each["strategy"], each[lang]) for each in dossier.parts["told"]["strategies"])
