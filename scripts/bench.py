@@ -1,8 +1,9 @@
 """Measures speed, and prints ratios: games a second say little without another program's on the same machine.
 
 For every game with a plain C program (see `tests/plain.py`): the kernel against it on one core, by processor time, and
-two threads against one, by the clock. Then the whole command: its start, a run when all is compiled, its memory. What
-is compared is run in turns, A B A B, and medians count: a machine that is busy for a while is so for both.
+two threads against one, by the clock. For the stacking game: games a second, and where the time goes. Then the whole
+command: its start, a run when all is compiled, its memory. What is compared is run in turns, A B A B, and medians
+count: a machine that is busy for a while is so for both.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import numpy as np
 
 from cactus_sim.simulate import runner
 from cactus_sim.simulate.experiment import Experiment, simulation
+from scripts.profile_balance import profile
 from tests import plain
 
 SEED = 1
@@ -40,6 +42,7 @@ def main() -> int:
     print(f"machine: {machine()}")
     repetitions, deals = (5, 25_000) if quick else (15, 100_000)
     agreed = [bench_game(rival, repetitions, deals) for rival in plain.ALL]
+    bench_balance(repetitions, deals)
     bench_command(plain.ALL[0], 5 if quick else 11, 1 if quick else 5)
     return 0 if all(agreed) else 1
 
@@ -72,6 +75,17 @@ def bench_game(rival: plain.Plain, repetitions: int, deals: int) -> bool:
         show("kernel, one core", [kernel.play(deals)[1] for _ in range(repetitions)], kernel.games(deals))
     threads(experiment, repetitions)
     return agreed
+
+
+def bench_balance(repetitions: int, deals: int) -> None:
+    """The section of the stacking game, of which there is no C program: games a second, and where the time goes."""
+    experiment = simulation("balance", None, seed=SEED, games_asked=deals)
+    kernel = Kernel(experiment)
+    few = deals // 4
+    print(f"\nbalance: gatherer ×2, careful ×2; {kernel.games(few):,} games a repetition")
+    show("kernel, one core (goal 100)", [kernel.play(few)[1] for _ in range(repetitions)], kernel.games(few))
+    profile(few, 5)
+    threads(experiment, repetitions)
 
 
 class Kernel:

@@ -141,7 +141,8 @@ def _picture(found: Ranges, lang: str) -> bytes:
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
     first, second = found.game.contest
     axis.set_xlabel(w("range_axis", a=first, b=second))
-    axis.set_title(textwrap.fill(sentence(found, lang), 68), loc="left", fontsize=11, fontweight="bold")
+    title = textwrap.fill(sentence(found, lang), 78)
+    figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
     axis.grid(axis="x", color="#E0E0E0", linewidth=0.8)
     axis.set_axisbelow(True)
     axis.spines[["top", "right", "left"]].set_visible(False)
