@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from cactus_sim import __version__
 from cactus_sim.analysis.chart import FEW_VISITS
 from cactus_sim.errors import UsageError
-from cactus_sim.report.chart import title
-from cactus_sim.report.chart_answer import cost_text, kind_name, rule_text, unit
+from cactus_sim.report.chart_answer import answer, cost_text, kind_name, rule_text, unit, yardstick_text
 from cactus_sim.report.chart_figure import FULL, chart_panels, chart_plot
 from cactus_sim.report.chart_sheet import Sheet
 from cactus_sim.report.figures import saved
@@ -27,60 +28,103 @@ A4: Final = (8.27, 11.69)
 MOST_PANELS: Final = 3
 """The first ones: what comes later is rare."""
 TALLEST_CELL: Final = 0.0245
-MAPS_HEIGHT: Final = 0.36
+TITLE_ROOM: Final = 0.024
+BETWEEN: Final = 0.075
+BELOW_MAPS: Final = 0.055
+FOOT: Final = 0.040
 NARROWEST_CELL: Final = 0.055
 """Parts of the page."""
 LETTERS_A_LINE: Final = 104
+ANSWER_LETTERS: Final = 84
 SHOWN_CELLS: Final = 6
 
 
 def card_picture(card: Card, lang: str, kind: str) -> bytes:
     """The card as a file's content, `kind` being png, svg or pdf."""
+    return saved(card_figure(card, lang), kind)
+
+
+def card_figure(card: Card, lang: str) -> Figure:
+    """The card drawn on one page."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=A4, dpi=150)
     chart = card.chart
     w = words(lang, "card")
-    _text(figure, 0.955, title(chart, lang), size=17, weight="bold")
-    _text(figure, 0.930, _legend(card, lang), size=8.5, colour="#404040")
     panels = chart_panels(chart, lang)[:MOST_PANELS]
     if not panels:
         raise UsageError("nothing to draw: no cell was decided in often enough; play more games (--games)")
-    bottom = _maps(figure, panels, top=0.865, percent=chart.setting.metric.percent)
-    place = bottom - 0.055
-    if card.thumb is not None:
-        place = _heading(figure, place, w("thumb"))
-        for rule in card.thumb.rules:
-            name = kind_name(rule, chart, lang)
-            cost = w("costs", cost=cost_text(rule, chart, lang), unit=unit(chart, lang))
-            place = _paragraph(figure, place, f"{name[:1].upper()}{name[1:]} — {rule_text(rule, chart, lang)}. {cost}")
-    if card.changes:
-        place = _heading(figure, place - 0.012, w("changes"))
-        for change in card.changes:
-            place = _paragraph(figure, place, change_text(change, card, lang))
-    place = _heading(figure, place - 0.012, w("caveat_head"))
-    _paragraph(figure, place, w("caveat"))
+    blocks = list(_blocks(card, lang))
+    top = _head(figure, card, lang) - TITLE_ROOM
+    room = top - BELOW_MAPS - sum(block.height for block in blocks) - FOOT
+    place = _maps(figure, panels, top, room, percent=chart.setting.metric.percent) - BELOW_MAPS
+    for block in blocks:
+        _text(figure, place, "\n".join(block.lines), size=block.size, weight=block.weight, linespacing=1.35)
+        place -= block.height
     _text(figure, 0.030, w("again", command=card.command), size=7, colour="#404040", family="monospace")
     measured = w("measured", games=w.number(chart.games), seed=chart.seed, version=__version__)
     _text(figure, 0.017, measured, size=7, colour="#404040")
-    return saved(figure, kind)
+    return figure
+
+
+def _head(figure: Figure, card: Card, lang: str) -> float:
+    """The question, for which table, the answer, and what letters and marks are; gives the height below."""
+    setting = card.chart.setting
+    table = words(lang, "card")(
+        "where", game=setting.game.title[lang], rules=setting.rules.name, players=setting.players
+    )
+    _text(figure, 0.970, setting.decision.question[lang], size=18, weight="bold")
+    _text(figure, 0.943, table, size=11)
+    said = textwrap.wrap(answer(card.chart, card.thumb, lang), ANSWER_LETTERS)
+    _text(figure, 0.920, "\n".join(said), size=10.5, weight="bold", linespacing=1.3)
+    place = 0.920 - 0.0175 * len(said) - 0.006
+    legend = _legend(card, lang).split("\n")
+    _text(figure, place, "\n".join(legend), size=8.5, colour="#404040", linespacing=1.3)
+    return place - 0.0145 * len(legend)
 
 
 def _text(figure: Figure, y: float, text: str, *, size: float, colour: str = "black", **more: Any) -> None:
     figure.text(0.06, y, text, fontsize=size, color=colour, va="top", **more)
 
 
-def _heading(figure: Figure, y: float, text: str) -> float:
-    _text(figure, y, text, size=12, weight="bold")
-    return y - 0.024
+@dataclass(frozen=True)
+class Block:
+    """Lines of text below the maps."""
+
+    lines: tuple[str, ...]
+    size: float = 9.5
+    weight: str = "normal"
+
+    @property
+    def height(self) -> float:
+        """The part of the page that it takes, with the space below it."""
+        return 0.0017 * self.size * len(self.lines) + 0.007
 
 
-def _paragraph(figure: Figure, y: float, text: str) -> float:
-    """A paragraph from a height on; gives the height below it."""
+def _blocks(card: Card, lang: str) -> Iterator[Block]:
+    """All that is said below the maps."""
+    chart, w = card.chart, words(lang, "card")
+    if card.thumb is not None:
+        yield _heading(w("thumb"))
+        for rule in card.thumb.rules:
+            name = kind_name(rule, chart, lang)
+            cost = w("costs", cost=cost_text(rule, chart, lang), unit=unit(chart, lang))
+            yield _paragraph(f"{name[:1].upper()}{name[1:]} — {rule_text(rule, chart, lang)}. {cost}")
+        yield _paragraph(yardstick_text(chart, lang))
+    if card.changes:
+        yield _heading(w("changes"))
+        yield from (_paragraph(change_text(change, card, lang)) for change in card.changes)
+    yield _heading(w("caveat_head"))
+    yield _paragraph(w("caveat"))
+
+
+def _heading(text: str) -> Block:
+    return Block((text,), size=12, weight="bold")
+
+
+def _paragraph(text: str) -> Block:
     text = text.replace(" :", "\u00a0:").replace(" ;", "\u00a0;").replace(" %", "\u00a0%")
-    lines = textwrap.wrap(text, LETTERS_A_LINE)
-    _text(figure, y, "\n".join(lines), size=9.5, linespacing=1.35)
-    return y - 0.0162 * len(lines) - 0.007
+    return Block(tuple(textwrap.wrap(text, LETTERS_A_LINE)))
 
 
 def _legend(card: Card, lang: str) -> str:
@@ -90,17 +134,20 @@ def _legend(card: Card, lang: str) -> str:
     return "\n".join(textwrap.wrap(text, 118))
 
 
-def _maps(figure: Figure, panels: list[dict[str, Any]], top: float, percent: bool) -> float:
-    """Draws the panels of the map, the first one across the page, the others below it; gives the height of the last."""
+def _maps(figure: Figure, panels: list[dict[str, Any]], top: float, room: float, percent: bool) -> float:
+    """Draws the panels of the map in the room there is, the first one across the page, the others below it.
+
+    Gives the height below the last.
+    """
     full = FULL if percent else 5.0
     first, *others = panels
     rows = len(first["rows"]) + max((len(panel["rows"]) for panel in others), default=0)
-    cell = min(TALLEST_CELL, MAPS_HEIGHT / rows)
+    cell = min(TALLEST_CELL, (room - (BETWEEN if others else 0.0)) / rows)
     height = cell * len(first["rows"])
     _panel(figure.add_axes((0.10, top - height, 0.84, height)), first, full)
     bottom = top - height
     if others:
-        bottom -= 0.075
+        bottom -= BETWEEN
         width = 0.84 / len(others) - 0.04
         for place, panel in enumerate(others):
             own = cell * len(panel["rows"])
@@ -139,6 +186,13 @@ def change_text(change: Change, card: Card, lang: str) -> str:
         "compared": w.number(change.compared),
         "changed": w.number(len(change.cells)),
     }
+    text = _change_words(change, card, facts, lang)
+    return text if change.chart.settled else w("change_unsettled", text=text)
+
+
+def _change_words(change: Change, card: Card, facts: Mapping[str, str], lang: str) -> str:
+    """How many cells change, and what is done in the first of them."""
+    w = words(lang, "card")
     if not change.cells:
         return w("change_none", **facts)
     shown = [_cell_words(before, after, card, lang) for before, after in change.cells[:SHOWN_CELLS]]

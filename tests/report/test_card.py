@@ -8,7 +8,7 @@ import pytest
 
 from cactus_sim import games
 from cactus_sim.analysis.card import Card, make_card
-from cactus_sim.report.card import card_picture, change_text
+from cactus_sim.report.card import card_figure, card_picture, change_text
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +49,19 @@ def test_a_house_rule_that_is_played_already_is_left_out():
         house_rules=[("call_time", "after")], games=4_000, seed=1, command="", jobs=2,
     )  # fmt: skip
     assert made.changes == ()
+
+
+def test_nothing_on_a_card_lies_over_something_else(card: Card):
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    before, after = (replace(cell, option=option) for option, cell in enumerate(card.chart.cells[:2]))
+    full = replace(card, changes=(replace(card.changes[0], cells=((before, after),) * 9),) * 2)
+    for lang in ("en", "fr"):
+        figure = card_figure(full, lang)
+        canvas = FigureCanvasAgg(figure)
+        canvas.draw()
+        boxes = [text.get_window_extent() for text in figure.texts]
+        boxes += [axis.get_tightbbox() for axis in figure.axes]
+        assert len(boxes) > 10
+        assert not any(one.overlaps(other) for place, one in enumerate(boxes) for other in boxes[:place])
+        assert all(box.x0 >= 0 and box.x1 <= figure.bbox.x1 and box.y0 >= 0 for box in boxes)
