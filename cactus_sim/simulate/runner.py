@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from cactus_sim.errors import CactusSimError, UsageError
 from cactus_sim.simulate.apart import ReadyArm, play_apart
@@ -88,7 +89,9 @@ def play_deals(
     rest = later(ranges, leg.total.blocks)
     work = chain.from_iterable(batches(part.first_deal, part.blocks, size) for part in rest)
     try:
-        with session.timed("playing"):
+        # A thread plays all by itself: a matrix product on several threads would take the cores of the other players,
+        # and its threads wait for the next one busily.
+        with session.timed("playing"), threadpool_limits(1, user_api="blas"):
             if progress is not None:
                 progress(leg.total.blocks * games_a_block, blocks * games_a_block)
             with contextlib.closing(parts_of(session, workers, iter(() if done else work), leg.save)) as parts:
