@@ -14,7 +14,7 @@ from cactus_sim.report.chart_answer import answer, cost_text, kind_name, rule_te
 from cactus_sim.report.chart_figure import FULL, chart_panels, chart_plot
 from cactus_sim.report.chart_sheet import Sheet
 from cactus_sim.report.figures import saved
-from cactus_sim.report.words import words
+from cactus_sim.report.words import own_words, words
 from cactus_sim.simulate.experiment import value_text
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _blocks(card: Card, lang: str) -> Iterator[Block]:
         yield _heading(w("changes"))
         yield from (_paragraph(change_text(change, card, lang)) for change in card.changes)
     yield _heading(w("caveat_head"))
-    yield _paragraph(w("caveat"))
+    yield _paragraph(own_words(chart.setting.game.name, "card", "caveat", lang))
 
 
 def _heading(text: str) -> Block:

@@ -113,6 +113,12 @@ def words(lang: str, place: str) -> Words:
     return Words(lang, texts[place], texts["numbers"])
 
 
+def own_words(game: str, place: str, key: str, lang: str) -> str:
+    """The text of that key: the game's own where it has one (one that is no game has none), else the place's."""
+    own = catalogue(lang).get(game, {})
+    return Words(lang, own if key in own else catalogue(lang)[place], catalogue(lang)["numbers"])(key)
+
+
 def is_singular(lang: str, number: Decimal | int) -> bool:
     """Whether words that go with the number are in the singular; they are not with what is no number."""
     return Decimal(number).is_finite() and _plural_rule(lang)(number) == "one"

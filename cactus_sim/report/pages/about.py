@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from cactus_sim.report.pages.model import Fold, Section
-from cactus_sim.report.words import catalogue, words
+from cactus_sim.report.words import catalogue, own_words, words
 
 if TYPE_CHECKING:
     from cactus_sim.analysis.dossier import Dossier
@@ -30,16 +30,16 @@ def examples(dossier: Dossier, lang: str) -> Iterator[Section]:
     yield Section("examples", w("examples"), (w("examples_lead"),), folds=folds)
 
 
-def methods(_dossier: Dossier, lang: str) -> Iterator[Section]:
+def methods(dossier: Dossier, lang: str) -> Iterator[Section]:
     """How it was found."""
-    w = words(lang, "report")
-    yield Section("methods", w("methods"), tuple(w(f"method_{key}") for key in METHODS))
+    lines = tuple(own_words(dossier.game.name, "report", f"method_{key}", lang) for key in METHODS)
+    yield Section("methods", words(lang, "report")("methods"), lines)
 
 
-def limits(_dossier: Dossier, lang: str) -> Iterator[Section]:
+def limits(dossier: Dossier, lang: str) -> Iterator[Section]:
     """What it does not tell."""
-    w = words(lang, "report")
-    yield Section("limits", w("limits"), tuple(w(f"limit_{key}") for key in LIMITS))
+    lines = tuple(own_words(dossier.game.name, "report", f"limit_{key}", lang) for key in LIMITS)
+    yield Section("limits", words(lang, "report")("limits"), lines)
 
 
 def glossary(dossier: Dossier, lang: str) -> Iterator[Section]:
