@@ -51,7 +51,7 @@ class Balance(KernelGame):
     once_a_round: frozenset[str] = frozenset()
     default_line_up = ("gatherer", "careful", "gatherer", "careful")
     unequal_line_up = ("gatherer", "careful", "setter", "random")
-    card_rules = (("fallen", "returned"), ("special_colours", "false"))
+    card_rules = (("fallen", "returned"), ("hand_mm", "9"))
     report_strategies = ("gatherer", "careful", "setter", "saboteur", "random")
     report_sweep = "weight=0:6"
     effects = ("turns", "fallen_pieces", "flowers_paid", "first_share", "ended_piece", "ended_specials")

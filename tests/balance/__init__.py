@@ -1,0 +1,1 @@
+"""CACTUS, the stacking game."""
