@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -85,6 +85,22 @@ class Evolution:
     """From what part of all populations no resting point was reached in the time that was looked at."""
     searched: bool
     """Whether points of more than two strategies were looked for among all, not only those that are reached."""
+
+    def document(self) -> dict[str, Any]:
+        """How sure each resting point is and from where it is reached, as JSON has it, in the order of `places`."""
+        return {
+            "places": [
+                {"word": place.word, "there": place.there, "stable": place.stable, "neutral": place.neutral,
+                 "basin": place.basin}
+                for place in self.places
+            ],
+            "tied": [
+                {"strategies": tied.strategies, "word": tied.word, "sure": tied.sure, "basin": tied.basin}
+                for tied in self.tied
+            ],
+            "flat": self.flat,
+            "moving": self.moving,
+        }  # fmt: skip
 
     def paths(self, starts: FloatArray) -> tuple[FloatArray, FloatArray]:
         """How populations [start, strategy] go on: times [step, start] and shares [step, start, strategy]."""

@@ -206,6 +206,7 @@ class TournamentResult:
                 "fields": self.fields,
                 "mixes": self.mixes,
                 "estimates": [without_nan(record) for record in self.records()],
+                "evolution": None if self.evolution is None else self.evolution.document(),
                 "tally": self.tally.within[0].tolist(),
             }
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cactus_sim.analysis.plan import Question
 from cactus_sim.errors import UsageError
-from cactus_sim.simulate.result import Result
+from cactus_sim.simulate.result import Result, without_nan
 from cactus_sim.stats.intervals import Estimate
 from cactus_sim.stats.multiplicity import beaten_by_best
 
@@ -104,7 +104,17 @@ class SweepResult:
 
     def to_json(self) -> str:
         """The result's JSON, with what was asked and what was found."""
-        found = {**asdict(self.question), "best": self.best, "not_told_apart": self.not_told_apart}
+        standings = [
+            {
+                "value": standing.value, "lag": standing.lag.value, "lag_se": standing.lag.se, "n": standing.lag.n,
+                "told_apart": standing.told_apart,
+            }
+            for standing in self.standings
+        ]  # fmt: skip
+        found = {
+            **asdict(self.question), "best": self.best, "not_told_apart": self.not_told_apart,
+            "standings": [without_nan(standing) for standing in standings],
+        }  # fmt: skip
         return self.result.to_json({"sweep": found})
 
     @classmethod

@@ -1,8 +1,7 @@
-"""Report pages: the same results give the same bytes, every number is the results', names are nothing but text."""
+"""Report pages: the same results give the same bytes, names are nothing but text."""
 
 from __future__ import annotations
 
-import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,6 +20,7 @@ from cactus_sim.report.tables import Table
 from cactus_sim.report.words import LANGUAGES
 
 REPORTS = Path(__file__).parents[2] / "reports"
+IMAGE = re.compile(rb'src="data:[^"]*"')
 KEPT = sorted(path for path in REPORTS.glob("*.json"))
 HOSTILE = (
     "<script>alert(1)</script>", "\"><img src=x onerror='alert(1)'>", "long" * 400, "\u202etxet\u202c", "🃏🂡",
@@ -95,47 +95,11 @@ def test_playing_again_gives_the_same_results(dossier: Dossier):
 def test_reports_are_what_their_results_files_make(kept: Path):
     made = report_files(Dossier.from_json(kept.read_text("utf-8")), LANGUAGES)
     for name, content in made.items():
-        if name.endswith((".json", ".md")):  # pictures and so pages go by the version of matplotlib
-            assert (REPORTS / name).read_bytes() == content, name
-
-
-def written(lang: str, shown: str) -> tuple[float, int] | None:
-    """A number as a page writes it, and its decimals."""
-    plain = shown.replace("\u202f", "").replace("−", "-").lstrip("+")
-    plain = plain.replace(",", ".") if lang == "fr" else plain.replace(",", "")
-    if not re.fullmatch(r"-?\d+(\.\d+)?", plain):
-        return None
-    return float(plain), len(plain.partition(".")[2])
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_figure_is_the_results(dossier: Dossier, lang: str):
-    rows = read(html(page(dossier, lang))).rows
-    parts = json.loads(dossier.to_json())
-    records = [*parts["simulate"]["estimates"], *parts["tournament"]["estimates"], *parts["sweep"]["estimates"]]
-    figures = [
-        float(record[key]) for record in records for key in ("estimate", "low", "high") if record[key] is not None
-    ]
-    halves = [(record["high"] - record["low"]) / 2 for record in records if record["se"]]
-    effects = parts["house_rules"]["effects"]
-    figures += [
-        effect[key] for effect in effects for key in ("base", "difference", "low", "high") if effect[key] is not None
-    ]
-    halves += [(effect["high"] - effect["low"]) / 2 for effect in effects if effect["se"]]
-    figures += [seat["estimate"] for seat in parts["seats"]["seats"]]
-    halves += [(seat["high"] - seat["low"]) / 2 for seat in parts["seats"]["seats"]]
-    known = [scale * figure for figure in (*figures, *halves) for scale in (1, 100)]
-    checked = 0
-    for row in rows:
-        if not row or not (row[0] in parts["tournament"]["tournament"]["strategies"] and "±" in " ".join(row)):
-            continue
-        for cell in row[1:]:
-            # ranks are whole; "ahead %" is worked out from the rating
-            for shown in re.findall(r"[+−]?\d[\d\u202f]*[.,]\d+(?= ±)|(?<=± )\d[\d\u202f]*[.,]\d+", cell):
-                value, places = written(lang, shown)
-                assert any(abs(abs(figure) - abs(value)) <= 0.51 * 10**-places for figure in known), (row, shown)
-                checked += 1
-    assert checked >= 12
+        kept_now = (REPORTS / name).read_bytes()
+        if name.endswith(".html"):  # pictures go by the version of matplotlib
+            kept_now, content = (IMAGE.sub(b"", each) for each in (kept_now, content))
+        if not name.endswith(".svg"):
+            assert kept_now == content, name
 
 
 def hostile_page(name: str) -> Page:
