@@ -94,7 +94,7 @@ def make_card(
     ]
     chart = make_chart(plan, jobs, progress)
     thumb = None
-    if plan.setting.decision.yardstick is not None and chart.cells and not chart.found.endless:
+    if chart.cells and not chart.found.endless:
         thumb = rules_of_thumb(chart, jobs=jobs)
     found = []
     for rule, value, other in others:

@@ -161,8 +161,7 @@ def _charts(game: Game, games: int, seed: int, jobs: int | None) -> Iterator[Cha
 
 def _chart(chart: Chart, jobs: int | None) -> Any:
     """The chart file of a chart, with its rules of thumb where there are some."""
-    simple = chart.setting.decision.yardstick is not None and not chart.found.endless
-    thumb: Thumb | None = rules_of_thumb(chart, jobs=jobs) if simple else None
+    thumb: Thumb | None = None if chart.found.endless else rules_of_thumb(chart, jobs=jobs)
     return {**json.loads(chart_file([chart], thumb)), "thumb_games": thumb.games if thumb else 0}
 
 

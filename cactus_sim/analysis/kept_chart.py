@@ -10,6 +10,7 @@ import numpy as np
 
 from cactus_sim.analysis.chart import Cell, Chart
 from cactus_sim.analysis.charting import plan_chart
+from cactus_sim.analysis.choices import ALWAYS
 from cactus_sim.analysis.policy import Round, Search
 from cactus_sim.analysis.study import Setting, Values
 from cactus_sim.analysis.thumb import NEVER, Rule, Thumb
@@ -47,15 +48,17 @@ def chart_of(document: Mapping[str, Any]) -> KeptChart:
 
 def thumb_of(records: list[dict[str, Any]], chart: Chart, games: int) -> Thumb:
     """The rules of thumb that go with a chart in its file."""
-    rules = tuple(
-        Rule(
-            record["rule"],
-            tuple(NEVER if threshold is None else threshold for threshold in record["thresholds"].values()),
-            Estimate(record["cost"], record["se"], record["n"]),
-        )
-        for record in records
-    )
-    return Thumb(chart, rules, games)
+    return Thumb(chart, tuple(_rule(record, chart.setting) for record in records), games)
+
+
+def _rule(record: Mapping[str, Any], setting: Setting) -> Rule:
+    cost = Estimate(record["cost"], record["se"], record["n"])
+    if "options" in record:
+        names = [axis.name for axis in setting.decision.axes]
+        axis = ALWAYS if record["axis"] is None else names.index(record["axis"])
+        return Rule(record["rule"], (), cost, (axis, tuple(map(setting.decision.option, record["options"]))))
+    thresholds = (NEVER if threshold is None else threshold for threshold in record["thresholds"].values())
+    return Rule(record["rule"], tuple(thresholds), cost)
 
 
 def _setting(document: Mapping[str, Any]) -> Setting:

@@ -1,7 +1,8 @@
 """Rules of thumb: a chart boiled down to a threshold or a few, and what each costs against the whole chart.
 
-A rule of thumb goes by one number (for calling, the expected total) and, where it has several thresholds, by one axis
-(the round). The thresholds are chosen by what the chart's study says of each cell, the single one by play; what a rule
+Where one number sums the decision up, a rule of thumb goes by it (for calling, the expected total) and, where it has
+several thresholds, by one axis (the round). The thresholds are chosen by what the chart's study says of each cell, the
+single one by play. Elsewhere a rule is a choice for all cases, or one by each value of an axis (`choices`). What a rule
 costs is then measured by play on fresh deals, so it holds whatever the choice was made by.
 """
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from cactus_sim.analysis.chart import Chart, fresh_seed
 from cactus_sim.analysis.charting import chart_entry, try_policies
+from cactus_sim.analysis.choices import ALWAYS, Choice, best_choices, policy_of_choice
 from cactus_sim.analysis.study import FloatArray, IntArray, Setting
 from cactus_sim.errors import UsageError
 
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
 ONE: Final = "one threshold"
 TWO: Final = "two lines"
 BY_COLUMN: Final = "by column"
+ONE_CHOICE: Final = "one choice"
+BY_AXIS: Final = "by axis"
+MOST: Final = 3
+"""Rules of thumb of a chart."""
 NEVER: Final = -(1 << 30)
 """A threshold that nothing is under."""
 FEW_IN_COLUMN: Final = 2_000
@@ -39,9 +45,11 @@ class Rule:
 
     kind: str
     thresholds: tuple[int, ...]
-    """By column; NEVER where the option is never taken."""
+    """By column; NEVER where the option is never taken. None of a rule that goes by no number."""
     cost: Estimate
     """What playing by it loses against the chart, in units of the objective, on fresh deals."""
+    choice: Choice | None = None
+    """Of a rule that goes by no number: the axis and the option for each of its values."""
 
     @property
     def lines(self) -> tuple[tuple[int, int, int], ...]:
@@ -72,15 +80,11 @@ class Thumb:
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Each rule with its thresholds by value of the column's axis (None: never) and its cost."""
-        axis = self.chart.setting.decision.axes[_column(self.chart.setting)]
         for rule in self.rules:
             low, high = rule.cost.interval()
             yield {
                 "rule": rule.kind,
-                "thresholds": {
-                    axis.text(column, "en"): None if threshold == NEVER else threshold
-                    for column, threshold in enumerate(rule.thresholds)
-                },
+                **(self._thresholds(rule) if rule.choice is None else self._choices(rule.choice)),
                 "cost": rule.cost.value,
                 "se": rule.cost.se,
                 "low": low,
@@ -88,20 +92,35 @@ class Thumb:
                 "n": rule.cost.n,
             }
 
+    def _thresholds(self, rule: Rule) -> dict[str, Any]:
+        axis = self.chart.setting.decision.axes[_column(self.chart.setting)]
+        return {
+            "thresholds": {
+                axis.text(column, "en"): None if threshold == NEVER else threshold
+                for column, threshold in enumerate(rule.thresholds)
+            }
+        }
+
+    def _choices(self, choice: Choice) -> dict[str, Any]:
+        decision, (place, options) = self.chart.setting.decision, choice
+        axis = None if place == ALWAYS else decision.axes[place].name
+        return {"axis": axis, "options": [decision.options[option].name for option in options]}
+
 
 def rules_of_thumb(chart: Chart, games: int | None = None, jobs: int | None = None) -> Thumb:
     """The best single threshold, the best two lines and the best threshold by column, each with its cost.
 
-    `games`: how many are played of each to measure its cost, by default as many as the chart was measured by. Raises a
-    UsageError where no one number sums the decision up, or the chart's policy ran away.
+    Where no one number sums the decision up: always the same choice, and the best by one of the chart's axes. `games`:
+    how many are played of each to measure its cost, by default as many as the chart was measured by. Raises a
+    UsageError where the chart's policy ran away.
     """
     setting = chart.setting
     yardstick = setting.decision.yardstick
-    if yardstick is None:
-        raise UsageError(f"there are no rules of thumb for '{setting.decision.name}': no one number sums it up")
     if chart.found.endless:
         raise UsageError("there are no rules of thumb for a policy by which games do not end")
     games = games or chart.games
+    if yardstick is None:
+        return _choices(chart, games, jobs)
     losses = _losses(chart, yardstick)
     against = _against(chart)
     two = _two_lines(yardstick, losses)
@@ -109,14 +128,30 @@ def rules_of_thumb(chart: Chart, games: int | None = None, jobs: int | None = No
     near = sorted(range(len(candidates)), key=lambda place: losses[place].sum())[:6]
     one = _best_by_play(against, yardstick, [candidates[place] for place in near], chart, games, jobs)
     found = {ONE: one, TWO: two, BY_COLUMN: _by_column(chart, yardstick, losses, one[0])}
-    policies = [chart.options, *(policy_of_thresholds(setting, yardstick, rule) for rule in found.values())]
-    result = try_policies(against, policies, fresh_seed(chart.seed, "thumb"), games, jobs)
-    sign = setting.metric.better
+    policies = [policy_of_thresholds(setting, yardstick, rule) for rule in found.values()]
+    costs, played = _costs(chart, policies, games, jobs)
+    rules = tuple(Rule(kind, rule, cost) for (kind, rule), cost in zip(found.items(), costs, strict=True))
+    return Thumb(chart, rules, played)
+
+
+def _choices(chart: Chart, games: int, jobs: int | None) -> Thumb:
+    """The rules of thumb that go by no number."""
+    choices = best_choices(chart, MOST)
+    costs, played = _costs(chart, [policy_of_choice(chart.setting, choice) for choice in choices], games, jobs)
     rules = tuple(
-        Rule(kind, thresholds, _signed(result.difference(setting.objective, 0, 0, place).estimate, sign))
-        for place, (kind, thresholds) in enumerate(found.items(), start=1)
+        Rule(ONE_CHOICE if choice[0] == ALWAYS else BY_AXIS, (), cost, choice)
+        for choice, cost in zip(choices, costs, strict=True)
     )
-    return Thumb(chart, rules, result.games)
+    return Thumb(chart, rules, played)
+
+
+def _costs(chart: Chart, policies: Sequence[IntArray], games: int, jobs: int | None) -> tuple[list[Estimate], int]:
+    """What each policy loses against the chart on fresh deals, and how many games of each were played."""
+    setting = chart.setting
+    seed = fresh_seed(chart.seed, "thumb")
+    result = try_policies(_against(chart), [chart.options, *policies], seed, games, jobs)
+    differences = (result.difference(setting.objective, 0, 0, 1 + place) for place in range(len(policies)))
+    return [_signed(each.estimate, setting.metric.better) for each in differences], result.games
 
 
 def policy_of_thresholds(setting: Setting, yardstick: Yardstick, thresholds: Sequence[int]) -> IntArray:

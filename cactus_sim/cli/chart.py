@@ -28,8 +28,7 @@ def chart_options(function: F) -> F:
         click.option("--by", multiple=True, metavar="AXIS", help="something more to go by, such as fewest"),
         click.option("--objective", metavar="METRIC", envvar="CACTUS_SIM_OBJECTIVE", help="[default: share of wins]"),
         click.option("--unit", envvar="CACTUS_SIM_UNIT", metavar="UNIT", help="round or match [default: round]"),
-        click.option("--thumb/--no-thumb", default=True, help="rules of thumb, and what they cost [default: where one "
-                     "number sums the decision up]"),
+        click.option("--thumb/--no-thumb", default=True, help="rules of thumb, and what they cost [default: yes]"),
         click.option("--plot", type=options.FILE, envvar="CACTUS_SIM_PLOT", metavar="FILE",
                      help="draw it: .png, .svg or .pdf"),
         options.rules,
@@ -95,8 +94,8 @@ def run_chart(
         console.say_compiling(plan.setting.game)
         with console.progress() as progress:
             chart = make_chart(plan, jobs, progress, lambda one: console.say_more("search", **vars(one)))
-            simple = thumb and plan.setting.decision.yardstick is not None and bool(Sheet(chart).cells)
-            rules = rules_of_thumb(chart, jobs=jobs) if simple and not chart.found.endless else None
+            simple = thumb and bool(Sheet(chart).cells) and not chart.found.endless
+            rules = rules_of_thumb(chart, jobs=jobs) if simple else None
         out.write(document(chart, rules, console.lang))
         if picture is not None:
             from cactus_sim.report.chart_figure import chart_picture

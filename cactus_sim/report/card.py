@@ -110,7 +110,8 @@ def _blocks(card: Card, lang: str) -> Iterator[Block]:
             name = kind_name(rule, chart, lang)
             cost = w("costs", cost=cost_text(rule, chart, lang), unit=unit(chart, lang))
             yield _paragraph(f"{name[:1].upper()}{name[1:]} — {rule_text(rule, chart, lang)}. {cost}")
-        yield _paragraph(yardstick_text(chart, lang))
+        if told := yardstick_text(chart, lang):
+            yield _paragraph(told)
     if card.changes:
         yield _heading(w("changes"))
         yield from (_paragraph(change_text(change, card, lang)) for change in card.changes)

@@ -12,6 +12,7 @@ from cactus_sim.report.chart_answer import (
     kind_name,
     rule_text,
     scale,
+    summary,
     undecided,
     unit,
     yardstick_text,
@@ -40,9 +41,11 @@ def document(chart: Chart, thumb: Thumb | None, lang: str) -> Document:
 
 
 def lead(chart: Chart, thumb: Thumb | None, lang: str) -> tuple[str, ...]:
-    """The answer, and where rules of thumb give it what is undecided beside it."""
-    open_cells = undecided(chart, lang) if thumb is not None else ""
-    return (answer(chart, thumb, lang), *([open_cells] if open_cells else []))
+    """The answer, and where a rule of thumb gives it what is undecided beside it, or how many cells say what."""
+    more = ""
+    if thumb is not None:
+        more = summary(chart, lang) if chart.setting.decision.yardstick is None else undecided(chart, lang)
+    return (answer(chart, thumb, lang), *([more] if more else []))
 
 
 def title(chart: Chart, lang: str) -> str:
@@ -87,8 +90,9 @@ def _thumb_table(thumb: Thumb, lang: str, w: Words) -> Table:
         (kind_name(rule, thumb.chart, lang), rule_text(rule, thumb.chart, lang), cost_text(rule, thumb.chart, lang))
         for rule in thumb.rules
     ]
+    told = yardstick_text(thumb.chart, lang)
     headings = ("", w("thumb_rule"), w("thumb_cost", unit=unit(thumb.chart, lang)))
-    return Table(w("thumb_title"), headings, rows, (yardstick_text(thumb.chart, lang),), left=2)
+    return Table(w("thumb_title"), headings, rows, (told,) if told else (), left=2)
 
 
 def _lines(chart: Chart, thumb: Thumb | None, lang: str, w: Words) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from cactus_sim.analysis.choices import ALWAYS
 from cactus_sim.analysis.policy import stalled_part
 from cactus_sim.analysis.thumb import NEVER
 from cactus_sim.report.chart_sheet import SHOWN_VISITS, Sheet
@@ -13,6 +14,7 @@ from cactus_sim.report.words import words
 
 if TYPE_CHECKING:
     from cactus_sim.analysis.chart import Chart
+    from cactus_sim.analysis.choices import Choice
     from cactus_sim.analysis.thumb import Rule, Thumb
 
 MOST_NAMED: Final = 4
@@ -31,7 +33,11 @@ def answer(chart: Chart, thumb: Thumb | None, lang: str) -> str:
         name = chart.setting.metric.en if lang == "en" else chart.setting.metric.fr
         stalled = w.number(100 * stalled_part(chart.found), 0)
         return w("endless", metric=name, stalled=stalled, games=w.number(chart.games))
-    said = summary(chart, lang) if thumb is None else w("headline", rule=rule_text(thumb.best, chart, lang))
+    said = summary(chart, lang)
+    if thumb is not None:
+        rule = thumb.best
+        key = "headline" if rule.cost.interval()[0] > 0 else "headline_free"
+        said = w(key, rule=rule_text(rule, chart, lang), cost=cost_text(rule, chart, lang), unit=unit(chart, lang))
     if chart.settled:
         return said
     return w("headline_unsettled", rounds=len(chart.found.rounds), answer=said[:1].lower() + said[1:])
@@ -106,7 +112,8 @@ def unit(chart: Chart, lang: str) -> str:
 
 def kind_name(rule: Rule, chart: Chart, lang: str) -> str:
     """What kind of rule of thumb it is."""
-    axis = chart.setting.decision.axes[Sheet(chart).column_axis]
+    by = Sheet(chart).column_axis if rule.choice is None else rule.choice[0]
+    axis = chart.setting.decision.axes[by]
     return words(lang, "chart")(rule.kind.replace(" ", "_"), axis=axis.words[lang])
 
 
@@ -119,8 +126,27 @@ def cost_text(rule: Rule, chart: Chart, lang: str) -> str:
 
 
 def rule_text(rule: Rule, chart: Chart, lang: str) -> str:
-    """A rule of thumb in words, its lines from the first column that is ever decided in."""
+    """A rule of thumb in words, for what is ever decided in."""
+    if rule.choice is not None:
+        return choice_text(rule.choice, chart, lang)
     return thresholds_text(rule.thresholds, chart, lang)
+
+
+def choice_text(choice: Choice, chart: Chart, lang: str) -> str:
+    """A choice in words: what is done always, or at some values of an axis and at the others."""
+    w, sheet, (axis, by_place) = words(lang, "chart"), Sheet(chart), choice
+    told = [option.words[lang] for option in chart.setting.decision.options]
+    if axis == ALWAYS:
+        return w("rule_always", what=told[by_place[0]])
+    places: dict[int, list[int]] = defaultdict(list)
+    for place in sheet.used(axis):
+        places[by_place[place]].append(place)
+    *few, most = sorted(places, key=lambda option: len(places[option]))
+    if not few:
+        return w("rule_always", what=told[most])
+    texts = [w("rule_at", where=_values(sheet, axis, places[option], lang), what=told[option]) for option in few]
+    text = w("rule_and").join([*texts, w("rule_else", what=told[most])])
+    return text[:1].upper() + text[1:]
 
 
 def thresholds_text(thresholds: Sequence[int], chart: Chart, lang: str) -> str:
@@ -146,10 +172,10 @@ def thresholds_text(thresholds: Sequence[int], chart: Chart, lang: str) -> str:
 
 
 def yardstick_text(chart: Chart, lang: str) -> str:
-    """What the number is that rules of thumb go by."""
+    """What the number is that rules of thumb go by; "" where they go by none."""
     setting = chart.setting
     if setting.decision.yardstick is None:
-        raise ValueError("no rules of thumb without a yardstick")
+        return ""
     return words(lang, setting.game.name)(f"yardstick_{setting.decision.yardstick.option}")
 
 

@@ -315,7 +315,7 @@ def _whole_of_chart(file: Mapping[str, Any]) -> Iterator[int]:
         yield from (axis.low + place for place in range(size) if not axis.values)
         yield from (int(text) for values in axis.values.values() for text in values if text.isdigit())
     for rule in file.get("rules_of_thumb", ()):
-        yield from (number for number in rule["thresholds"].values() if number is not None)
+        yield from (number for number in rule.get("thresholds", {}).values() if number is not None)
 
 
 def _of_tournament(part: Mapping[str, Any]) -> Iterator[float]:
