@@ -6,7 +6,7 @@ from cactus_sim.games.balance.events import ROW, emit
 from cactus_sim.games.balance.flowers import tokens_for
 from cactus_sim.games.balance.metrics import clear_counts, count_block, count_game
 from cactus_sim.games.balance.record import PLACES
-from cactus_sim.games.balance.rules import BASICS, COLOURS, MAX_PLAYERS, PIECES, SHAPES, SPECIALS
+from cactus_sim.games.balance.rules import BASICS, COLOURS, PIECES, SHAPES, SPECIALS
 from cactus_sim.games.balance.state import BY_FAULT, GOES_ON, new_deal
 from cactus_sim.games.balance.tables import CACTI
 from cactus_sim.games.balance.turns import seat_of, take_turn
@@ -103,7 +103,7 @@ def begin_game(state, table, mine, rules, events):
 def play_game(state, table, mine, rules, rows, game_values, histograms, events):
     """Plays and counts the game that `state` names by seed, deal and rotation."""
     begin_game(state, table, mine, rules, events)
-    player = state.to_move & (2 * MAX_PLAYERS - 1)
+    player = state.to_move
     while state.over == GOES_ON:
         player = take_turn(state, table, mine, rules, events, player)
     if state.over != BY_FAULT:
