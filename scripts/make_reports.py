@@ -24,9 +24,9 @@ CARDS = {"cactus": ("call", 400_000), "eights": ("hold", 100_000)}
 
 
 def main() -> None:
-    """Writes the files of every game that reports are made of."""
+    """Writes the files of the games named, by default of all."""
     kept = "--kept" in sys.argv[1:]
-    for name in games.names():
+    for name in [each for each in sys.argv[1:] if each != "--kept"] or games.names():
         results = FOLDER / f"{name}.json"
         if kept and not results.exists():
             print(f"no {results}: scripts/make-reports without --kept plays it", file=sys.stderr)
@@ -34,7 +34,7 @@ def main() -> None:
         dossier = Dossier.from_json(results.read_text("utf-8")) if kept else make_dossier(name, GAMES, SEED)
         for file, content in report_files(dossier, LANGUAGES).items():
             (FOLDER / file).write_bytes(content)
-        if not kept:
+        if not kept and name in CARDS:
             _cards(name)
         print(f"{name}: done", file=sys.stderr)
 

@@ -92,10 +92,11 @@ def undecided(chart: Chart, lang: str) -> str:
 
 
 def _values(sheet: Sheet, axis: int, places: Sequence[int], lang: str) -> str:
-    """Values of an axis in words: `round 5, 6`; three and more in a row as `round 5–8`."""
+    """Values of an axis in words: `round 5 and 6`; three and more in a row as `round 5–8`."""
     texts = [sheet.axes[axis].text(place, lang) for place in places]
     in_a_row = len(places) > 2 and list(places) == list(range(places[0], places[-1] + 1))
-    return f"{sheet.axes[axis].words[lang]} {f'{texts[0]}–{texts[-1]}' if in_a_row else '/'.join(texts)}"
+    told = f"{texts[0]}–{texts[-1]}" if in_a_row else words(lang, "chart").listed(texts)
+    return f"{sheet.axes[axis].words[lang]} {told}"
 
 
 def scale(chart: Chart) -> float:

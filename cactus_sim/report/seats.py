@@ -134,5 +134,5 @@ def seats_picture(found: Seats, lang: str, kind: str) -> bytes:
     axis.yaxis.set_major_formatter(FuncFormatter(lambda value, _: w.short(value, sign=True)))
     axis.set_title(textwrap.fill(plot_title(found, lang), 70), loc="left", fontsize=12, fontweight="bold")
     below = w("plot_below", strategy=found.strategy, games=w.number(found.games), seed=found.seed)
-    figure.supxlabel("\n".join(textwrap.wrap(below, 118)), x=0.01, ha="left", fontsize=8, color="#404040")
+    figure.supxlabel("\n".join(textwrap.wrap(below, 128)), x=0.01, ha="left", fontsize=8, color="#404040")
     return saved(figure, kind)

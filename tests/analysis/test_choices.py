@@ -61,7 +61,7 @@ def test_rules_in_words(chart: Chart, thumb: Thumb):
     assert rule_text(thumb.rules[0], chart, "fr") == "Toujours piocher"
     options = tuple(int(place in (1, 4, 5, 6)) for place in range(15))
     assert choice_text((1, options), chart, "en") == (
-        "Points of the top discard 0/3/4/5: take the discard; otherwise: draw"
+        "Points of the top discard 0, 3, 4 and 5: take the discard; otherwise: draw"
     )
 
 

@@ -41,7 +41,8 @@ def chart_answers(dossier: Dossier, lang: str) -> Iterator[str]:
     w = words(lang, "report")
     for chart, thumb in _kept(dossier):
         if chart.settled:
-            said = " ".join(lead(chart, thumb, lang))
+            told = lead(chart, thumb, lang)
+            said = " ".join(told) if chart.setting.decision.yardstick is not None else told[0]
             yield w("chart_answer", question=chart.setting.decision.question[lang], answer=said)
 
 
