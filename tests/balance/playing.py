@@ -1,13 +1,16 @@
 """Games for tests: traced ones under mixed house rules, and records to set up positions in."""
 
+import functools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
-from cactus_sim import games, play
-from cactus_sim.games.balance import falls, kernel
+from cactus_sim import games, play, streams
+from cactus_sim.games.balance import decisions, falls, kernel, physics, turns, view
 from cactus_sim.games.balance.state import STATE
 from cactus_sim.games.balance.view import MINE, TABLE
 from cactus_sim.jit import PlainRecords
@@ -37,6 +40,39 @@ def mixed_games(number: int, seed: int) -> Iterator[list[Event]]:
         yield play("balance", line_up, changes=changes, players=players, seed=seed, deal=deal, rotation=rotation)
 
 
+def lowest_bit(mask: int) -> int:
+    """As `jit.lowest_bit`, which Python can't call."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+def bits_set(mask: int) -> int:
+    """As `jit.bits_set`, which Python can't call."""
+    return int(mask).bit_count()
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Within it, functions of the kernel run as plain Python; nothing may be compiled meanwhile."""
+    with ExitStack() as stack:
+        stack.enter_context(np.errstate(over="ignore"))
+        for module in (streams, decisions, falls, physics, turns, view):
+            for plain_one in (lowest_bit, bits_set):
+                if hasattr(module, plain_one.__name__):
+                    stack.enter_context(mock.patch.object(module, plain_one.__name__, plain_one))
+        yield
+
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of the kernel, run as plain Python."""
+
+    @functools.wraps(getattr(function, "py_func", function))
+    def run(*arguments: Any) -> Any:
+        with plainly():
+            return function(*arguments)
+
+    return run
+
+
 class Position:
     """A game that is begun, whose records a test sets as it needs; functions of the kernel run on them as Python."""
 
@@ -49,7 +85,7 @@ class Position:
         entries = np.zeros(players, ENTRY_DTYPE)
         entries["attention"] = entries["dexterity"] = 1.0
         self.state.deal = deal
-        with np.errstate(over="ignore"):
+        with plainly():
             kernel.seat_players(
                 self.state, self.table, self.mine, self.rules, PlainRecords(entries), np.zeros((1, players), int), seed
             )
@@ -59,6 +95,7 @@ class Position:
     def lay(self, piece: int, place: int, x: float | None = None) -> None:
         """A piece comes to stand at a place, by default in the middle of its perch."""
         middle = float(self.table.perch_x[place])
-        falls.lay(self.table, piece, place, middle if x is None else x)
-        falls.measure(self.table, place)
+        with plainly():
+            falls.lay(self.table, piece, place, middle if x is None else x)
+            falls.measure(self.table, place)
         self.table.supply = int(self.table.supply) & ~(1 << piece)
