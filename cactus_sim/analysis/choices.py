@@ -5,6 +5,7 @@ They are chosen by what the chart's study says of each cell; what each costs is 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -24,44 +25,58 @@ Choice = tuple[int, tuple[int, ...]]
 
 
 def best_choices(chart: Chart, most: int) -> list[Choice]:
-    """The best of always the same choice, then the best by one axis, then other constant choices: at most so many.
+    """The best of always the same choice and the best by one axis, then other constant choices: at most so many.
 
-    They come in that order, constant choices first.
+    They come with constant choices first. Where these are too few, one is added that is best among those by an axis
+    though it costs more than always the same: it tells how little, or how much.
     """
     losses = choice_losses(chart)
-    sizes = chart.setting.sizes
     legal = [option for option in range(len(losses)) if chart.measured.sums[:, option, 0].any()]
     constant = sorted(legal, key=lambda option: float(losses[option].sum()))
-    by_axis: dict[float, Choice] = {}
-    for axis, size in enumerate(sizes):
-        if size > 1:
-            along = losses[legal].reshape(len(legal), *sizes)
-            others = tuple(1 + other for other in range(len(sizes)) if other != axis)
-            visits = chart.measured.visits.reshape(sizes).sum(axis=tuple(other - 1 for other in others))
-            found = _varied(along.sum(axis=others), visits)
-            if found is not None:
-                by_axis.setdefault(found[0], (axis, tuple(legal[place] for place in found[1])))
-    varied = [by_axis[lost] for lost in sorted(by_axis)][: most - 1]
-    kept = constant[: most - len(varied)]
+    found = [each for each in (_by_axis(chart, losses[legal], axis) for axis in _axes(chart)) if each is not None]
+    found.sort(key=lambda each: each.lost)
+    good = [each for each in found if each.good][: most - 1]
+    kept = constant[: most - len(good)]
+    more = [each for each in found if not each.good][: most - len(good) - len(kept)]
+    varied = [(each.axis, tuple(legal[place] for place in each.places)) for each in (*good, *more)]
     return [*((ALWAYS, (option,)) for option in kept), *varied]
 
 
-def _varied(lost: FloatArray, visits: FloatArray) -> tuple[float, IntArray] | None:
-    """What is lost by the best options [value] of an axis that are not all the same, and these; None where all are.
+@dataclass(frozen=True)
+class Varied:
+    """A choice by one axis."""
 
-    `lost`: [option, value]. Where the same option is best at every value, another one is taken at the value where that
-    costs least, of those that are often decided in.
+    axis: int
+    places: tuple[int, ...]
+    """By value of the axis the place of the option among the legal ones."""
+    lost: float
+    good: bool
+    """Whether it loses less than always the same choice."""
+
+
+def _axes(chart: Chart) -> list[int]:
+    return [axis for axis, size in enumerate(chart.setting.sizes) if size > 1]
+
+
+def _by_axis(chart: Chart, losses: FloatArray, axis: int) -> Varied | None:
+    """The best choice by an axis that is not the same at all its values; None where there is nothing to choose.
+
+    Where the same option is best at every value, another one is taken at the value where that costs least, of those
+    that are often decided in.
     """
-    best = lost.argmin(axis=0)
-    often = visits >= OFTEN
+    sizes = chart.setting.sizes
+    others = tuple(other for other in range(len(sizes)) if other != axis)
+    lost = losses.reshape(-1, *sizes).sum(axis=tuple(1 + other for other in others))
+    often = chart.measured.visits.reshape(sizes).sum(axis=others) >= OFTEN
     if len(lost) < 2 or np.count_nonzero(often) < 2:
         return None
-    if len(set(best[often])) == 1:
+    best = lost.argmin(axis=0)
+    good = len(set(best[often])) > 1
+    if not good:
         more = np.where(often, np.partition(lost, 1, axis=0)[1] - lost.min(axis=0), np.inf)
         place = int(more.argmin())
         best[place] = lost[:, place].argsort(kind="stable")[1]
-    best[visits == 0] = best[often][0]
-    return float(lost[best, np.arange(len(best))].sum()), best
+    return Varied(axis, tuple(map(int, best)), float(lost[best, np.arange(len(best))].sum()), good)
 
 
 def policy_of_choice(setting: Setting, choice: Choice) -> IntArray:

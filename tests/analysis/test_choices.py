@@ -30,15 +30,15 @@ def test_rules_are_constant_choices_and_the_best_by_an_axis(chart: Chart):
     choices = best_choices(chart, 3)
     assert len(choices) == 3
     assert choices[0] == (ALWAYS, (0,))  # to draw always is better than to take always
-    axis, options = choices[1]
+    assert choices[1] == (ALWAYS, (1,))
+    axis, options = choices[2]
     assert chart.setting.decision.axes[axis].name == "top"
     assert options[1] == 1  # a top discard of 0 points is taken
     assert set(options[5:11]) == {0}
     losses = [
         choice_losses(chart)[policy_of_choice(chart.setting, each), np.arange(len(chart.options))] for each in choices
     ]
-    assert losses[1].sum() < losses[0].sum()
-    assert losses[1].sum() < losses[2].sum()
+    assert losses[2].sum() < losses[0].sum() < losses[1].sum()
 
 
 def test_a_choice_loses_nothing_where_the_chart_makes_it(chart: Chart):
@@ -70,3 +70,22 @@ def test_rules_are_read_back_from_a_chart_file(chart: Chart, thumb: Thumb):
     kept = thumb_of(content["rules_of_thumb"], chart_of(content["charts"][0]), thumb.games)
     assert kept.rules == thumb.rules
     assert replace(kept, chart=chart) == thumb
+
+
+def test_where_one_choice_is_best_everywhere_the_cheapest_other_one_is_told(chart: Chart):
+    alike = replace(chart, options=np.zeros_like(chart.options))
+    taken = chart.measured.sums.copy()
+    taken[:, 1, 0] = 0  # taking the discard was never legal
+    assert best_choices(replace(alike, measured=replace(chart.measured, sums=taken)), 3) == [(ALWAYS, (0,))]
+    choices = best_choices(replace(alike, measured=always_better(chart)), 3)
+    assert choices[:2] == [(ALWAYS, (0,)), (ALWAYS, (1,))]
+    axis, options = choices[2]
+    assert axis != ALWAYS
+    assert sum(options) == 1
+
+
+def always_better(chart: Chart):
+    """What was measured, but that drawing is a point better everywhere."""
+    sums = chart.measured.sums.copy()
+    sums[:, 2, 1] = -0.01 * chart.measured.scale * sums[:, 2, 0]
+    return replace(chart.measured, sums=sums)
