@@ -116,7 +116,7 @@ def test_p3_a_stack_stands_by_the_common_centre_of_all_above():
     assert stack([0.0, 1.1]) == 1
     assert stack([0.9, 1.8]) == 0  # both together lean 1.35
     assert stack([0.9, 1.8, 0.85]) == 0
-    assert stack([0.0, 0.9, 1.95]) == 2
+    assert stack([0.0, 0.4, 1.45]) == 2
     assert stack([0.5] * 8) == STANDS
     assert stack([]) == STANDS
 

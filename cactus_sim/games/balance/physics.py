@@ -119,7 +119,7 @@ def assess(table, me, piece, place):
         rest &= rest - 1
         if table.levels[other] > 0:
             spread = 0.5 * jostle * error
-            stays *= 1.0 - min(2.0 * beyond(table.margin[other] / spread), 1.0) if spread > 0.0 else 1.0
+            stays *= 1.0 - beyond(table.margin[other] / spread) if spread > 0.0 else 1.0
     me.aim[form, place] = aim - off - table.perch_x[place]
     me.slip[form, place] = slip
     me.fall[form, place] = 1.0 - stays
