@@ -1,5 +1,7 @@
 """The chances that players foresee are those with which things happen, so far as they may be: hits are left out."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.balance.foresight import placements
@@ -15,7 +17,7 @@ def made(request):
 @pytest.mark.parametrize(("foreseen", "happened", "most"), [(0, 2, 1.4), (1, 3, 1.25)], ids=["fall", "slip"])
 def test_what_is_foreseen_happens_as_often(made, foreseen, happened, most):
     looked_at = 0
-    for low, high in zip(EDGES, EDGES[1:], strict=False):
+    for low, high in pairwise(EDGES):
         some = made[(made[:, foreseen] > low) & (made[:, foreseen] <= high)]
         if len(some) < 400:
             continue
