@@ -10,6 +10,7 @@ from cactus_sim.analysis.choices import ALWAYS
 from cactus_sim.analysis.policy import stalled_part
 from cactus_sim.analysis.thumb import NEVER
 from cactus_sim.report.chart_sheet import SHOWN_VISITS, Sheet
+from cactus_sim.report.digits import decimals
 from cactus_sim.report.words import words
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ def cost_text(rule: Rule, chart: Chart, lang: str) -> str:
     w, times = words(lang, "chart"), scale(chart)
     if rule.cost.n < 2:
         return w.number(times * rule.cost.value, 2)
-    return f"{w.number(times * rule.cost.value, 2)} ± {w.number(times * rule.cost.half_width(), 2)}"
+    places = max(2, decimals(times * rule.cost.se))
+    return f"{w.number(times * rule.cost.value, places)} ± {w.number(times * rule.cost.half_width(), places)}"
 
 
 def rule_text(rule: Rule, chart: Chart, lang: str) -> str:
