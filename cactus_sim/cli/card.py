@@ -70,7 +70,7 @@ def command(
         f"--games {games} --seed {seed} --lang {console.lang} -o FILE",
     ]  # fmt: skip
     with output_file(output) as file:
-        console.say_compiling(found)
+        console.say_game(found)
         with console.progress() as progress:
             card = make_card(
                 found, kind, players=players, rules=rules, changes=own, house_rules=pairs, games=games, seed=seed,

@@ -91,7 +91,7 @@ def run_chart(
     with destination(output, form, console) as out, output_file(plot) as picture:
         if seed is None:
             console.say("seed", seed=plan.seed)
-        console.say_compiling(plan.setting.game)
+        console.say_game(plan.setting.game)
         with console.progress() as progress:
             chart = make_chart(plan, jobs, progress, lambda one: console.say_more("search", **vars(one)))
             simple = thumb and bool(Sheet(chart).cells) and not chart.found.endless

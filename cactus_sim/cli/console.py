@@ -59,6 +59,13 @@ class Console:
         if not game.is_warm():
             self.say("compiling", game=game.title[self.lang])
 
+    def say_game(self, game: Game) -> None:
+        """Says what nobody knows of a game whose figures are asked for; and that its kernel is being compiled."""
+        rules = list(dict.fromkeys(rule for changes in game.unsure for rule in changes))
+        if rules:
+            self.say("unsure", rules=words(self.lang, "progress").listed(rules), game=game.name)
+        self.say_compiling(game)
+
     def say_experiment(self, experiment: Experiment, seed_given: bool) -> None:
         """Says what was settled for the user: a drawn seed, a rounded number of games."""
         w = words(self.lang, "progress")
@@ -68,7 +75,7 @@ class Console:
         if played != experiment.games:
             numbers = {"asked": w.number(experiment.games), "games": w.number(played)}
             self.say("rounded", **numbers, rotations=experiment.rotations)
-        self.say_compiling(experiment.game)
+        self.say_game(experiment.game)
 
     @contextmanager
     def progress(self) -> Iterator[ProgressLine]:

@@ -62,7 +62,7 @@ def command(
     with destination(output, form, console) as out, output_file(plot) as picture:
         if seed is None:
             console.say("seed", seed=drawn)
-        console.say_compiling(all_games.get(game))
+        console.say_game(all_games.get(game))
         with console.progress() as progress:
             found = seats(
                 game, strategy, players=players or None, rules=rules or None, changes=changed, games=games, seed=drawn,

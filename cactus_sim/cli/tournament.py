@@ -119,7 +119,7 @@ def command(
         if seed is None:
             console.say("seed", seed=entrants.contest.seed)
         _say_rounded(console, entrants.contest, games, race)
-        console.say_compiling(entrants.company.game)
+        console.say_game(entrants.company.game)
         with console.progress() as progress:
             found = (run_race if race else run_tournament)(entrants, threads, progress)
         if found.partial:
