@@ -12,8 +12,9 @@ from cactus_sim.streams import mix, unit
 
 LAYERS: Final = 256
 _EDGE: Final = 3.6541528853610088
-"""Where the tail begins, and the area of each layer: for 256 layers."""
-_AREA: Final = 4.92867323399e-3
+"""Where the tail begins, for 256 layers."""
+_AREA: Final = _EDGE * math.exp(-0.5 * _EDGE * _EDGE) + math.sqrt(0.5 * math.pi) * math.erfc(_EDGE / math.sqrt(2.0))
+"""Of each layer, under a density of 1 at 0; the lowest has the tail."""
 
 _U8: Final = np.uint64(8)
 _LAYER: Final = np.uint64(LAYERS - 1)
