@@ -209,7 +209,7 @@ def test_p5_nothing_is_hit_that_lies_higher():
 def test_p6_what_touches_is_what_the_referee_says():
     from tests.balance.stacks import Stacks
 
-    touched = plain(physics.touched)
+    touched, contacts = plain(physics.touched), plain(physics.contacts)
     dice = np.random.default_rng(2)
     names, colours = list(forms()), ("yellow", "red", "blue", "green", "pink")
     several = 0
@@ -234,6 +234,7 @@ def test_p6_what_touches_is_what_the_referee_says():
             number = next(piece for piece, name in named.items() if name == near)
             marks |= 1 << number % 5 | (1 << (8 + number // 5) if number < 25 else 0)
         assert touched(position.table, position.mine[0], last, place) == marks
+        assert contacts(position.mine[0], position.table, last, place) == len(own.touching(named[last], top))
         several += marks.bit_count() > 2
     assert several > 20
 

@@ -90,7 +90,8 @@ def changed(trace: list[Event]) -> list[tuple[str, list[Event]]]:
             del less[place][field]
             found.append((f"{place} without {field}", less))
         if event["e"] != "touch" and not slips:  # nobody can tell that somebody did not touch, or slip once less
-            found.append((f"{place} {event['e']} left out", [*trace[:place], *trace[place + 1 :]]))
+            if event["e"] != "shift" or trace[place - 1]["e"] == "place":  # nor that a falling piece hit nothing
+                found.append((f"{place} {event['e']} left out", [*trace[:place], *trace[place + 1 :]]))
             found.append((f"{place} {event['e']} doubled", [*trace[:place], event, *trace[place:]]))
     first = next(place for place, event in enumerate(trace) if event["e"] == "piece")
     # Another first piece is legal by itself, but what follows from its colour and shape is not.

@@ -139,21 +139,40 @@ def touched(table, me, piece, place):
 
     It touches the piece below, and those of neighbour perches at its height whose extents overlap its own.
     """
-    found, levels, low = 0, table.levels[place], table.top[place]
+    found, levels = 0, table.levels[place]
     if levels > 0:
         found = marks_of(table, table.piece[place, levels - 1])
-    middle = table.perch_x[place] + me.aim[form_of(table, piece), place]
-    high, half = low + table.thick[piece], table.half[piece]
     rest = table.neighbours[place]
     while rest:
         other = lowest_bit(rest)
         rest &= rest - 1
         for level in range(table.levels[other]):
-            near, z = table.piece[other, level], table.z[other, level]
-            apart = abs(table.x[other, level] - middle) >= half + table.half[near]
-            if z < high and low < z + table.thick[near] and not apart:
-                found |= marks_of(table, near)
+            if overlaps(table, me, piece, place, other, level):
+                found |= marks_of(table, table.piece[other, level])
     return found
+
+
+@jit
+def contacts(mine, table, piece, place):
+    """How many pieces a piece would touch at a place where it is aimed (P6)."""
+    found = int(table.levels[place] > 0)
+    rest = table.neighbours[place]
+    while rest:
+        other = lowest_bit(rest)
+        rest &= rest - 1
+        for level in range(table.levels[other]):
+            found += int(overlaps(table, mine, piece, place, other, level))
+    return found
+
+
+@jit
+def overlaps(table, me, piece, place, other, level):
+    """Whether a piece aimed at a place would have the height and the extent of one on a neighbour perch in common."""
+    low, z, near = table.top[place], table.z[other, level], table.piece[other, level]
+    if z >= low + table.thick[piece] or low >= z + table.thick[near]:
+        return False
+    middle = table.perch_x[place] + me.aim[form_of(table, piece), place]
+    return abs(table.x[other, level] - middle) < table.half[piece] + table.half[near]
 
 
 @jit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cactus_sim.games.balance.decisions import fall_of, flowers_of, richest, safest
+from cactus_sim.games.balance.physics import contacts
 from cactus_sim.games.balance.view import (
     answer_of,
     cactus_of,
@@ -19,8 +20,8 @@ from cactus_sim.jit import bits_set, lowest_bit
 from cactus_sim.strategies import Strategy
 
 __all__ = [
-    "BalanceStrategy", "answer_of", "bits_set", "cactus_of", "chance", "choices_after", "claim_for", "fall_of",
-    "five_for", "flowers_after", "flowers_for", "flowers_of", "form_of", "lowest_bit", "pieces_left", "richest",
+    "BalanceStrategy", "answer_of", "bits_set", "cactus_of", "chance", "choices_after", "claim_for", "contacts",
+    "fall_of", "five_for", "flowers_after", "flowers_for", "flowers_of", "form_of", "lowest_bit", "pieces_left", "richest",
     "safest",
 ]  # fmt: skip
 
