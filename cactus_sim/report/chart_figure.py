@@ -119,7 +119,7 @@ def chart_figure(chart: Chart, thumb: Thumb | None, lang: str) -> Figure:
     figure.supylabel(panels[0]["down"], fontsize=9)
     said, *more = lead(chart, thumb, lang)
     wide = int(size[0] * 9.5)
-    heads = [part for text in (title(chart, lang), said) for part in textwrap.wrap(text, wide)]
+    heads = [part for text in (title(chart, lang), said) for part in textwrap.wrap(_tied(text), wide)]
     figure.suptitle("\n".join(heads), x=0.01, ha="left", fontsize=11, fontweight="bold")
     below = [part for text in (*more, _below(chart, lang)) for part in textwrap.wrap(text, int(size[0] * 15))]
     figure.supxlabel("\n".join(below), x=0.01, ha="left", fontsize=8, color="#404040")
@@ -135,7 +135,7 @@ def _panel(axis: Axes, panel: dict[str, Any], wide: float, high: int, full: floa
     axis.xaxis.set_label_position("top")
     axis.set_xlabel(panel["across"], fontsize=9, loc="left")
     most = int(wide / LETTER)
-    folded = [part for text in panel["title"].split("\n") for part in textwrap.wrap(text, most)]
+    folded = [part for text in panel["title"].split("\n") for part in textwrap.wrap(_tied(text), most)]
     axis.set_title("\n".join(folded), fontsize=9, loc="left", fontweight="bold")
     if any(len(name) > LONG for name in panel["columns"]):
         axis.set_xticks(axis.get_xticks(), [textwrap.fill(name, LONG) for name in panel["columns"]], fontsize=6.5)
@@ -149,7 +149,14 @@ def _below(chart: Chart, lang: str) -> str:
     below = f"{letters}. " + w(
         "plot_below", who=who, unit=unit(chart, lang), few=FEW_VISITS, games=w.number(chart.games), seed=chart.seed
     )
-    return below.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")  # French puts a space there, but no break
+    return _tied(below)
+
+
+def _tied(text: str) -> str:
+    """Text whose lines do not end before a mark of French, nor beside a ±."""
+    for mark in (":", ";", "?", "»", "%"):
+        text = text.replace(f" {mark}", f"\u00a0{mark}")
+    return text.replace(" ± ", "\u00a0±\u00a0").replace("« ", "«\u00a0")
 
 
 def _wide(panel: dict[str, Any]) -> float:
