@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cactus_sim.errors import UsageError, counted
 from cactus_sim.games.variants import NOT_VARIED, others
-from cactus_sim.simulate.experiment import RuleSet, check_table, rule_set, span, value_text
+from cactus_sim.simulate.experiment import RuleSet, check_table, rule_set, span
 
 if TYPE_CHECKING:
     from cactus_sim.games.base import Game
@@ -126,7 +126,7 @@ def all_changes(
 def _bundle(game: Game, base: RuleSet, bundle: Mapping[str, object]) -> Change:
     book = game.rule_book
     values = dict(base.values) | {name: book.rule(name).parse(value) for name, value in bundle.items()}
-    label = ", ".join(f"{name}={value_text(values[name])}" for name in bundle)
+    label = ", ".join(f"{name}={book.rule(name).told(values[name])}" for name in bundle)
     return Change(label, RuleSet(f"{base.name}, {label}", values), None, _differs(book.rules, base.values, values))
 
 

@@ -148,7 +148,23 @@ def experiment_options(context: click.Context) -> dict[str, Any]:
         path = found.pop("rules-file")
         found["rules"], from_file = games.get(found["game"]).rule_book.read_file(path)
         found["set"] = _as_given({**from_file, **context.params["changes"]})
+    if "game" in found:
+        for key in found.keys() & {"set", "change"}:
+            found[key] = [_with_files_read(found["game"], item, bundled=key == "change") for item in found[key]]
     return found
+
+
+def _with_files_read(game: str, item: str, bundled: bool) -> str:
+    """A change of rules, several where they are bundled, with what a file says in the place of the file's name."""
+    from cactus_sim import games
+
+    rules = games.get(game).rule_book.rules
+    given = []
+    for pair in item.split(",") if bundled else [item]:
+        name, _, value = (part.strip() for part in pair.partition("="))
+        reads = rules[name].reads if name in rules else None
+        given.append(f"{name}={reads(value)}" if reads else pair)
+    return ",".join(given)
 
 
 def _as_given(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -76,8 +77,8 @@ class Rule:
             value = self._off(value)
         if self.kind == "text" and self.reads and isinstance(value, str):
             return self.reads(value)
-        if self.kind == "decimal" and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
+        if self.kind == "decimal" and isinstance(value, int | float) and not isinstance(value, bool):
+            value = float(value) + 0.0  # a zero has no sign: -0.0 is the same rule
         fits = {
             "bool": isinstance(value, bool),
             "choice": isinstance(value, str) and value in self.choices,
@@ -100,6 +101,12 @@ class Rule:
         if self.kind == "choice":
             return self.choices.index(str(value))
         return round(float(value) * 10**self.decimals) if self.kind == "decimal" else int(value)
+
+    def told(self, value: Value) -> str:
+        """The value as a line of text has it: of text of a form of its own, but for the default, a digest."""
+        if self.kind == "text" and value != self.default:
+            return f"own ({hashlib.sha256(str(value).encode()).hexdigest()[:8]})"
+        return str(value).lower() if isinstance(value, bool) else str(value)
 
     def _off(self, value: bool) -> object:
         """A choice that can be off (none, never) may be given as false."""

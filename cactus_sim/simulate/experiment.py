@@ -100,7 +100,7 @@ def rule_set(
     preset = preset or book.default_preset
     values = book.resolve(preset, all_changes | dict(changes or {}))
     changed = book.differences(values, book.resolve(preset))
-    return RuleSet(", ".join([preset, *(f"{name}={value_text(values[name])}" for name in changed)]), values)
+    return RuleSet(", ".join([preset, *(f"{name}={book.rule(name).told(values[name])}" for name in changed)]), values)
 
 
 def value_text(value: object) -> str:

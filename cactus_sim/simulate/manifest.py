@@ -105,10 +105,12 @@ def check_files(manifest: Manifest, folder: Path) -> None:
 
 @functools.cache
 def program_digest() -> str:
-    """A digest (64 hex digits) of the package's own sources: two versions of one number are told apart."""
+    """A digest (64 hex digits) of the package's own sources, tables of measures among them: two versions of one number
+    are told apart.
+    """
     root = Path(__file__).parents[1]
     digest = hashlib.sha256()
-    for source in sorted(root.rglob("*.py")):
+    for source in sorted([*root.rglob("*.py"), *root.glob("games/*/tables/*.csv")]):
         digest.update(str(source.relative_to(root)).encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()

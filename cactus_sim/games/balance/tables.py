@@ -136,8 +136,8 @@ def _check_row(at: str, row: list[str], perches: dict[str, list[str]]) -> None:
     """Checks a row but for its neighbours, and notes its perch."""
     if len(row) != len(_COLUMNS):
         raise UsageError(f"{at} has {len(row)} fields; it needs {len(_COLUMNS)}: {', '.join(_COLUMNS)}")
-    if any(mark in field for field in row for mark in (_LINE, _FIELD)):
-        raise UsageError(f"{at}: a field may not have {_LINE} or {_FIELD} in it")
+    if any(mark in field for field in row for mark in (_LINE, _FIELD, ",", "=")):
+        raise UsageError(f"{at}: a field may not have {_LINE} {_FIELD} , or = in it")
     cactus, perch = row[0], row[1]
     at = f"{at} ({cactus} {perch})"
     if not cactus or not perch or " " in perch:
