@@ -155,6 +155,7 @@ def test_nothing_else_is_shown() -> None:
     rules = {
         "players", "perches", "perch_x", "perch_z", "perch_half", "neighbours", "colour", "shape", "half", "thick",
         "mass", "off", "faces", "third", "fifth", "five_colours", "fall_cost", "steady_mm", "jostle", "push",
+        "hit", "hit_shift",
     }  # fmt: skip
     names = {name for name in (*MINE.names, *TABLE.names) if name[0] != "_"}
     assert names == compared | follows | own | rules

@@ -1,4 +1,4 @@
-"""The chances that players foresee are those with which things happen, so far as they may be: hits are left out."""
+"""The chances that players foresee are those with which things happen, so far as a good eye may tell."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.balance.foresight import placements
 
-EDGES = (0.03, 0.1, 0.2, 0.3, 0.5, 1.0)
+EDGES = (0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 1.0)
 
 
 @pytest.fixture(scope="module", params=[3.0, 4.5, 7.0])
@@ -14,7 +14,7 @@ def made(request):
     return placements(["random", "gatherer", "careful", "random"], 3000, hand_mm=request.param)
 
 
-@pytest.mark.parametrize(("foreseen", "happened", "most"), [(0, 2, 1.4), (1, 3, 1.25)], ids=["fall", "slip"])
+@pytest.mark.parametrize(("foreseen", "happened", "most"), [(0, 2, 1.45), (1, 3, 1.25)], ids=["fall", "slip"])
 def test_what_is_foreseen_happens_as_often(made, foreseen, happened, most):
     looked_at = 0
     for low, high in pairwise(EDGES):

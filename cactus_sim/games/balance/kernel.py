@@ -46,6 +46,8 @@ def seat_players(state, table, mine, rules, entries, hooks, seed):
     table.steady_mm = rules.steady_mm
     table.jostle = rules.jostle
     table.push = rules.push
+    table.hit = rules.hit
+    table.hit_shift = rules.hit_shift
     for cactus in range(CACTI):
         table.perches[cactus] = rules.perches[cactus]
     for place in range(PLACES):

@@ -77,8 +77,9 @@ def assess(table, me, piece, place):
     """Where a player would aim a piece at a place, and the chances foreseen: writes them into the player's view.
 
     The aim is the middle of where everything would stand. Of each level the chance that it fails is that of a normal
-    error: of the hand for the new piece, of jostling for the others; the stack's is that of its weakest level. Such
-    chances are what a good eye foresees, not the truth: hits and what follows them are left out.
+    error: of the hand for the new piece, of jostling for the others; the stack's is that of its weakest level. A
+    neighbour may be jostled off, or hit by the piece where it slips. Such chances are what a good eye foresees, not the
+    truth: what pieces hit that fall with the stack is left out.
     """
     form, levels, mass, off = form_of(table, piece), table.levels[place], table.mass[piece], table.off[piece]
     middle, half = support(table, place)
@@ -117,9 +118,12 @@ def assess(table, me, piece, place):
     while rest:
         other = lowest_bit(rest)
         rest &= rest - 1
-        if table.levels[other] > 0:
-            spread = 0.5 * jostle * error
-            stays *= 1.0 - beyond(table.margin[other] / spread) if spread > 0.0 else 1.0
+        if table.levels[other] > 0 and error > 0.0:
+            margin = table.margin[other]
+            if jostle > 0.0:
+                stays *= 1.0 - beyond(margin / (0.5 * jostle * error))
+            if table.perch_z[other] < table.perch_z[place] and table.hit_shift > 0.0:
+                stays *= 1.0 - slip * table.hit * beyond(margin / (table.hit_shift * error))
     me.aim[form, place] = aim - off - table.perch_x[place]
     me.slip[form, place] = slip
     me.fall[form, place] = 1.0 - stays

@@ -88,6 +88,8 @@ TABLE: Final = np.dtype(
         ("steady_mm", "f8"),
         ("jostle", "f8"),
         ("push", "f8"),
+        ("hit", "f8"),
+        ("hit_shift", "f8"),
     ],
     align=True,
 )
