@@ -20,9 +20,19 @@ from rich.progress import track
 from rich.table import Table
 
 from cactus_sim.games.balance.tables import FOLDER, physics
-from scripts.balance_findings import EDGE_MM, Findings, Hitting, Jostling, Row, Standing, hitting, jostling, standing
-from scripts.balance_fits import Figure
-from scripts.balance_trials import drop_trial, fall_trial, stack_trial
+from scripts.calibration.findings import (
+    EDGE_MM,
+    Findings,
+    Hitting,
+    Jostling,
+    Row,
+    Standing,
+    hitting,
+    jostling,
+    standing,
+)
+from scripts.calibration.fits import Figure
+from scripts.calibration.trials import drop_trial, fall_trial, stack_trial
 
 SEED: Final = 1
 TRIALS: Final = 3_000

@@ -13,11 +13,11 @@ from cactus_sim.games.balance.physics import STANDS
 from cactus_sim.games.balance.rules import RULE_BOOK
 from cactus_sim.games.balance.tables import physics
 from scripts import calibrate_balance
-from scripts.balance_findings import EDGE_MM, Findings, standing
-from scripts.balance_fits import critical, ratio, same_losses, share
-from scripts.balance_scenes import Scene, perches, verdict
-from scripts.balance_trials import drop_trial, fall_trial, stack_trial
-from scripts.rigid_bodies import Box, Brick, World
+from scripts.calibration.findings import EDGE_MM, Findings, standing
+from scripts.calibration.fits import critical, ratio, same_losses, share
+from scripts.calibration.rigid_bodies import Box, Brick, World
+from scripts.calibration.scenes import Scene, perches, verdict
+from scripts.calibration.trials import drop_trial, fall_trial, stack_trial
 
 SEED = 7
 STACKS = 400

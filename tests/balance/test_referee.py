@@ -130,7 +130,8 @@ def test_a_changed_trace_is_refused(trace: list[Event]) -> None:
 
 def test_events_out_of_order_are_refused(trace: list[Event]) -> None:
     dice = random.Random(1)
-    for place in dice.sample(range(1, len(trace) - 1), 40):
+    places = [place for place in range(1, len(trace) - 1) if trace[place]["e"] != trace[place + 1]["e"]]
+    for place in dice.sample(places, 40):
         mutated = [*trace]
         mutated[place], mutated[place + 1] = mutated[place + 1], mutated[place]
         with pytest.raises(RefereeError):

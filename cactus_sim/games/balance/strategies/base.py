@@ -20,9 +20,24 @@ from cactus_sim.jit import bits_set, lowest_bit
 from cactus_sim.strategies import Strategy
 
 __all__ = [
-    "answer_of", "BalanceStrategy", "bits_set", "cactus_of", "chance", "choices_after", "claim_for", "contacts",
-    "fall_of", "five_for", "flowers_after", "flowers_for", "flowers_of", "form_of", "lowest_bit", "pieces_left",
-    "richest", "safest",
+    "BalanceStrategy",
+    "answer_of",
+    "bits_set",
+    "cactus_of",
+    "chance",
+    "choices_after",
+    "claim_for",
+    "contacts",
+    "fall_of",
+    "five_for",
+    "flowers_after",
+    "flowers_for",
+    "flowers_of",
+    "form_of",
+    "lowest_bit",
+    "pieces_left",
+    "richest",
+    "safest",
 ]  # fmt: skip
 
 

@@ -15,8 +15,8 @@ import numpy as np
 
 from cactus_sim.games.balance.physics import STANDS
 from cactus_sim.games.balance.rules import PIECES
-from scripts.balance_scenes import LEDGE_MM, Levels, Scene, bricks, perches, rules, verdict
-from scripts.rigid_bodies import LOWERED, TIPPED, Body, Box, World
+from scripts.calibration.rigid_bodies import LOWERED, TIPPED, Body, Box, World
+from scripts.calibration.scenes import LEDGE_MM, Levels, Scene, bricks, perches, rules, verdict
 
 STACKS, PLACEMENTS, FALLS = range(3)
 """Kinds of trial."""

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import binomtest
 
-from scripts.balance_scenes import Levels, bricks
+from scripts.calibration.scenes import Levels, bricks
 
 LEVEL: Final = 0.95
 DRAWS: Final = 32

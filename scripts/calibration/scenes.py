@@ -25,7 +25,7 @@ from cactus_sim.games.balance.rules import PIECES, RULE_BOOK
 from cactus_sim.games.balance.tables import MAX_PERCHES
 from cactus_sim.games.balance.view import MINE, TABLE, form_of
 from cactus_sim.jit import PlainRecords
-from scripts.rigid_bodies import Box, Brick
+from scripts.calibration.rigid_bodies import Box, Brick
 
 LEDGE_MM: Final = 4.0
 """Thickness of a ledge; the arm below it is narrower."""

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from cactus_sim.games.balance.physics import STANDS
-from scripts.balance_fits import DRAWS, Figure, Floats, critical, ratio, root_mean_square, same_losses, share
-from scripts.balance_trials import SPREAD, Blow, Drop, Stack
+from scripts.calibration.fits import DRAWS, Figure, Floats, critical, ratio, root_mean_square, same_losses, share
+from scripts.calibration.trials import SPREAD, Blow, Drop, Stack
 
 EDGE_MM: Final = 0.5
 """A stack whose margin is less, either way, is near the edge."""
