@@ -1,4 +1,4 @@
-"""What the trials of `balance_trials` say together: shares and constants with 95 % intervals.
+"""What the trials of `calibration.trials` say together: shares and constants with 95 % intervals.
 
 The static model shifts pieces by a normal error and then asks whether the stack stands (P4, P5). A rigid stack does
 otherwise: mostly it hardly moves, now and then it is knocked over. What a game sees of a shift is what comes off, so a
