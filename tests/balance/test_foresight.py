@@ -11,7 +11,7 @@ EDGES = (0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 1.0)
 
 @pytest.fixture(scope="module", params=[3.0, 4.5, 7.0])
 def made(request):
-    return placements(["random", "gatherer", "careful", "random"], 3000, hand_mm=request.param)
+    return placements(["random", "gatherer", "careful", "random"], 9000, hand_mm=request.param)
 
 
 @pytest.mark.parametrize(("foreseen", "happened", "most"), [(0, 2, 1.45), (1, 3, 1.25)], ids=["fall", "slip"])
