@@ -1,7 +1,7 @@
 """Compares the static physics of CACTUS, the stacking game, with a rigid-body engine, and fits its constants.
 
-Random stacks, placements and falls (see `calibration.trials`) are played out by pymunk: P3's verdict is compared, and the
-constants of P4 and P5 are fitted (see `calibration.fits`).
+Random stacks, placements and falls (see `calibration.trials`) are played out by pymunk: P3's verdict is compared, and
+the constants of P4 and P5 are fitted (see `calibration.fits`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes reports/: for each game its results file, pages in both languages, and a strategy card.
+"""Makes reports/: for each game its results file, pages in both languages, a strategy card, and a drawn game.
 
 The same files come out on every machine: they depend on the seed and the version alone.
 """
@@ -13,13 +13,15 @@ from cactus_sim import games
 from cactus_sim.analysis.card import make_card
 from cactus_sim.analysis.dossier import Dossier, make_dossier
 from cactus_sim.report.card import card_picture
+from cactus_sim.report.figures import saved
 from cactus_sim.report.pages.files import report_files
 from cactus_sim.report.words import LANGUAGES
+from cactus_sim.simulate.playing import play
 
 FOLDER = Path(__file__).parent.parent / "reports"
 SEED = 1
 GAMES = 100_000
-CARDS = {"cactus": ("call", 400_000), "eights": ("hold", 100_000)}
+CARDS = {"cactus": ("call", 400_000), "eights": ("hold", 100_000), "balance": ("risk", 400_000)}
 """What each game's strategy card is about, and the games that each of its charts is measured by."""
 
 
@@ -34,8 +36,9 @@ def main() -> None:
         dossier = Dossier.from_json(results.read_text("utf-8")) if kept else make_dossier(name, GAMES, SEED)
         for file, content in report_files(dossier, LANGUAGES).items():
             (FOLDER / file).write_bytes(content)
-        if not kept and name in CARDS:
+        if not kept:
             _cards(name)
+            _game(name)
         print(f"{name}: done", file=sys.stderr)
 
 
@@ -52,6 +55,15 @@ def _cards(name: str) -> None:
     for lang in LANGUAGES:
         own = replace(card, command=f"{command} --lang {lang} -o FILE")
         (FOLDER / f"{name}-card-{lang}.pdf").write_bytes(card_picture(own, lang, "pdf"))
+
+
+def _game(name: str) -> None:
+    """A picture of a game, where it can be drawn: the first deal of the seed."""
+    game = games.get(name)
+    if game.draws:
+        events = play(game, seed=SEED)
+        for lang in LANGUAGES:
+            (FOLDER / f"{name}-game-{lang}.png").write_bytes(saved(game.picture(events, lang), "png"))
 
 
 if __name__ == "__main__":
