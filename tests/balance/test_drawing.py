@@ -50,7 +50,9 @@ def test_one_picture_has_a_row_a_moment_and_a_column_a_cactus(events, lang):
     figure = GAME.picture(iter(events), lang)
     assert len(figure.axes) == ROWS * len(cacti("seed"))
     rows = [axis.get_ylabel() for axis in figure.axes if axis.get_ylabel()]
-    assert rows == [catalogue(lang)["balance"]["after_turn"].format(turn=6 * row) for row in range(1, 5)]
+    turns = sum(event["e"] == "turn" for event in events)
+    shown = [round(turns * row / ROWS) for row in range(1, ROWS + 1)]
+    assert rows == [catalogue(lang)["balance"]["after_turn"].format(turn=turn) for turn in shown]
     assert str(events[-1]["flowers"][0]) in figure.get_suptitle()
     for text in texts(figure):
         assert "{" not in text
