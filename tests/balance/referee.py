@@ -23,7 +23,7 @@ FIELDS = {
     "piece": ("player", "piece", "kind", "worked_in"),
     "place": ("player", "cactus", "perch", "aim", "offset", "slips"),
     "touch": ("player", "cost"),
-    "shift": ("cactus", "perch", "x"),
+    "shift": ("player", "cactus", "perch", "x"),
     "fallen": ("player", "piece", "cactus", "perch"),
     "fall": ("player", "pieces", "cost"),
     "claim": ("player", "asked", "flowers", "why"),
@@ -234,7 +234,7 @@ class Referee:
 
     def shift(self, where: Where) -> None:
         """The pieces of a perch come to lie elsewhere, nobody knows why (P4)."""
-        event = self.take("shift")
+        event = self.take("shift", self.player)
         need((event["cactus"], event["perch"]) == where, "P4", f"the pieces of {where} shift first")
         stack = self.stacks.on[where]
         need(isinstance(event["x"], list) and len(event["x"]) == len(stack), "P4", "a place for each piece")

@@ -219,7 +219,7 @@ class Twin:
         if not stack:
             return
         stack[:] = [(piece, on_grid(x + Fraction(spread * self.luck.normal()))) for piece, x in stack]
-        self.tell("shift", cactus=where[0], perch=where[1], x=[float(x) for _, x in stack])
+        self.tell("shift", player=self.player, cactus=where[0], perch=where[1], x=[float(x) for _, x in stack])
 
     def hits(self, where: Where) -> Iterator[Where]:
         """The lower neighbours that a piece hits as it falls, whose pieces shift (P5)."""

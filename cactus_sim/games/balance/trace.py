@@ -46,7 +46,7 @@ def decode(
         "players": players, "line_up": list(labels), "first": (players - rotation) % players,
         "specials": [named.piece(piece) for piece in row],
     }  # fmt: skip
-    at, in_hand = len(row), -1
+    at, in_hand, on_turn = len(row), -1, -1
     fallen: list[str] = []
     while at < len(rows):
         kind = rows[at][0]
@@ -54,7 +54,12 @@ def decode(
         if kind == kinds.SHIFT:
             while rows[stop][0] == kinds.SHIFT and rows[stop][2] == rows[at][2] and rows[stop][3] > rows[stop - 1][3]:
                 stop += 1
-            yield {"e": "shift", **named.place(rows[at][2]), "x": [row[4] / GRID for row in rows[at:stop]]}
+            yield {
+                "e": "shift",
+                "player": on_turn,
+                **named.place(rows[at][2]),
+                "x": [row[4] / GRID for row in rows[at:stop]],
+            }
         elif kind == kinds.FALLEN:
             piece = named.piece(rows[at][2])
             yield {"e": "fallen", "player": rows[at][1], "piece": piece, **named.place(rows[at][3])}
@@ -65,7 +70,7 @@ def decode(
             stop = len(rows)
             yield _end(rows[at:], players)
         else:
-            in_hand = rows[at][2] if kind == kinds.PIECE else in_hand
+            in_hand, on_turn = rows[at][2] if kind == kinds.PIECE else in_hand, rows[at][1]
             fallen = [] if kind == kinds.TURN else fallen
             yield from named.event(rows[at])
         at = stop
