@@ -141,6 +141,7 @@ class Known:
         names = {
             name for text in (*_strings(self._data), dossier.game.title[lang]) for name in [text] if len(text) < 80
         }
+        names |= set(_settings(self._parts["ranges"]))
         self._names = sorted((name for name in names if re.search(r"\d", name)), key=len, reverse=True)
         self._dossier, self._lang = dossier, lang
         self._kept: dict[str, tuple[Any, set[int]]] = {}
@@ -231,6 +232,12 @@ class Known:
             yield self._parts[key]
 
 
+def _settings(ranges: Mapping[str, Any] | None) -> Iterator[str]:
+    """The settings of a contest over a range, as pages name them."""
+    for contest in ranges["contests"] if ranges else ():
+        yield from (f"{rule}={value}" for rule, value in contest["changes"].items())
+
+
 def _strings(data: Any) -> Iterator[str]:
     if isinstance(data, str):
         yield data
@@ -313,7 +320,8 @@ def _whole_of_chart(file: Mapping[str, Any]) -> Iterator[int]:
     yield from (sum(cell.option == place for cell in clear) for place in range(len(chart.setting.decision.options)))
     for axis, size in zip(chart.setting.decision.axes, chart.setting.sizes, strict=True):
         yield from (axis.low + place for place in range(size) if not axis.values)
-        yield from (int(text) for values in axis.values.values() for text in values if text.isdigit())
+        for text in (text for values in axis.values.values() for text in values):
+            yield from map(int, re.findall(r"\d+", text))
     for rule in file.get("rules_of_thumb", ()):
         yield from (number for number in rule.get("thresholds", {}).values() if number is not None)
 

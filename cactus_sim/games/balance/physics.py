@@ -73,8 +73,32 @@ def support(table, place):
 
 
 @jit
+def survey(table, me, place):
+    """What a placement does to neighbours, whatever the piece: the chance that jostling brings one down, and that the
+    piece does which slips there (P4, P5).
+    """
+    error, steady, spared = error_of_hand(table, me, place), 1.0, 1.0
+    jostle = 0.5 * error * table.jostle * (table.push if me.forced else 1.0)
+    shift = error * table.hit_shift
+    rest = table.neighbours[place]
+    while rest:
+        other = lowest_bit(rest)
+        rest &= rest - 1
+        if table.levels[other] == 0:
+            continue
+        if jostle > 0.0:
+            steady *= 1.0 - beyond(table.margin[other] / jostle)
+        if shift > 0.0 and table.perch_z[other] < table.perch_z[place]:
+            spared *= 1.0 - table.hit * beyond(table.margin[other] / shift)
+    me._shaken[place] = 1.0 - steady
+    me._struck[place] = 1.0 - spared
+
+
+@jit
 def assess(table, me, piece, place):
     """Where a player would aim a piece at a place, and the chances foreseen: writes them into the player's view.
+
+    The place must have been surveyed.
 
     The aim is the middle of where everything would stand. Of each level the chance that it fails is that of a normal
     error: of the hand for the new piece, of jostling for the others; the stack's is that of its weakest level. A
@@ -113,17 +137,7 @@ def assess(table, me, piece, place):
         lean = moment / weight - ledge
         spread = error * math.sqrt(square / (weight * weight) + shifts)
         fall = max(fall, tails(width - lean, width + lean, spread))
-    stays = 1.0 - fall
-    rest = table.neighbours[place]
-    while rest:
-        other = lowest_bit(rest)
-        rest &= rest - 1
-        if table.levels[other] > 0 and error > 0.0:
-            margin = table.margin[other]
-            if jostle > 0.0:
-                stays *= 1.0 - beyond(margin / (0.5 * jostle * error))
-            if table.perch_z[other] < table.perch_z[place] and table.hit_shift > 0.0:
-                stays *= 1.0 - slip * table.hit * beyond(margin / (table.hit_shift * error))
+    stays = (1.0 - fall) * (1.0 - me._shaken[place]) * (1.0 - slip * me._struck[place])
     me.aim[form, place] = aim - off - table.perch_x[place]
     me.slip[form, place] = slip
     me.fall[form, place] = 1.0 - stays

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cactus_sim.games.balance.events import COST, PIECE, TOUCH, TURN, emit
 from cactus_sim.games.balance.falls import RESTS, lucky, put_down
 from cactus_sim.games.balance.flowers import all_flowers_out, claim, pay
-from cactus_sim.games.balance.physics import assess, marks_of, touched
+from cactus_sim.games.balance.physics import assess, marks_of, survey, touched
 from cactus_sim.games.balance.rules import BASICS, SHAPES
 from cactus_sim.games.balance.state import (
     BY_FAULT,
@@ -119,6 +119,8 @@ def open_places(table, me):
             for place in range(cactus * MAX_PERCHES, cactus * MAX_PERCHES + table.perches[cactus]):
                 if table.levels[place] == MAX_LEVELS:
                     continue
+                if seen == 0:
+                    survey(table, me, place)
                 if seen >> form & 1 == 0:
                     assess(table, me, piece, place)
                 if me.forced or touched(table, me, piece, place) & marks == 0:

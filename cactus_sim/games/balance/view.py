@@ -40,6 +40,8 @@ MINE: Final = np.dtype(
         ("p", "f8", (16,)),  # the strategy's parameters
         ("attention", "f8"),
         ("dexterity", "f8"),
+        ("_shaken", "f8", (PLACES,)),  # of each place: the chance that jostling brings a neighbour down
+        ("_struck", "f8", (PLACES,)),  # and that a piece does which slips there
         ("_dice", "u8", (2,)),  # a stream of my own; step 0: not yet begun
         ("_dice_word", "u8"),
         ("_seed", "u8"),

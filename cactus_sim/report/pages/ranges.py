@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cactus_sim.analysis.ranges import Contest, Ranges
+from cactus_sim.analysis.ranges import MARGIN, Contest, Ranges
 from cactus_sim.report.digits import shown
 from cactus_sim.report.figures import saved
 from cactus_sim.report.marks import marks_of
@@ -69,7 +69,7 @@ def ranges(dossier: Dossier, lang: str) -> Iterator[Section]:
     drawn = Picture("range", _picture(found, lang), said, caption)
     yield Section(
         "range", w("range"), (said, w("range_why"), *spans), (drawn,),
-        folds=(Fold(w("table_whole"), (_table(found, w),), (w("range_marks"),)),),
+        folds=(Fold(w("table_whole"), (_table(found, w),), (w("range_marks", margin=w.number(100 * MARGIN, 1)),)),),
         commands=(_middle(found).command,),
     )  # fmt: skip
 
