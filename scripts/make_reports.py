@@ -5,6 +5,7 @@ The same files come out on every machine: they depend on the seed and the versio
 
 from __future__ import annotations
 
+import itertools
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -58,10 +59,11 @@ def _cards(name: str) -> None:
 
 
 def _game(name: str) -> None:
-    """A picture of a game, where it can be drawn: the first deal of the seed."""
+    """A picture of a game, where it can be drawn: the first one in which something falls."""
     game = games.get(name)
     if game.draws:
-        events = play(game, seed=SEED)
+        each = (play(game, seed=SEED, deal=deal) for deal in itertools.count())
+        events = next(events for events in each if any(event["e"] == "fall" for event in events))
         for lang in LANGUAGES:
             (FOLDER / f"{name}-game-{lang}.png").write_bytes(saved(game.picture(events, lang), "png"))
 

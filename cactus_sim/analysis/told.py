@@ -30,8 +30,12 @@ def told(game: Game, entered: Sequence[str], swept: Mapping[str, Any]) -> dict[s
 def summary(entry: Entry, lang: str) -> str:
     """What the strategy does, the values of its parameters in place of their names."""
 
+    from cactus_sim.report.words import words
+
     def value(name: re.Match[str]) -> str:
-        parameter = entry.strategy.parameters.get(name[1])
-        return name[1] if parameter is None else parameter.text(entry.parameters[name[1]])
+        parameter, given = entry.strategy.parameters.get(name[1]), entry.parameters.get(name[1])
+        if isinstance(given, float):
+            return words(lang, "report").short(given)
+        return name[1] if parameter is None or given is None else parameter.text(given)
 
     return re.sub(r"`(\w+)`", value, entry.strategy.summary(lang))

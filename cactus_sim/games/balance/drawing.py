@@ -23,8 +23,8 @@ FILL: Final = {"yellow": "#F2C230", "red": "#D1402B", "blue": "#3B74B9", "green"
 """Of the pieces; each says its colour's letter too."""
 _NO_COLOUR: Final = "#D8D2C4"
 _CACTUS, _EDGE, _LEDGE = "#C9DCC6", "#8FAE8B", "#4F6B4D"
-_GROUND: Final = -46.0
-"""Millimetres below the base down to where fallen pieces are drawn."""
+_GROUND, _FLOOR = -46.0, -8.0
+"""Heights down to which is drawn, in millimetres: where pieces fall, and where none do."""
 ROWS: Final = 4
 """Moments of a game that one picture shows."""
 
@@ -119,6 +119,7 @@ class _Game:
         self.moments = list(standings(events, self.perches))
         self.shapes = {shape.name: shape for shape in shapes()}
         self.height = self._height()
+        self.ground = _GROUND if any(moment.fallen for moment in self.moments) else _FLOOR
 
     def _height(self) -> float:
         """The greatest height that anything reaches."""
@@ -144,13 +145,13 @@ def _figure(game: _Game, rows: int, lang: str) -> tuple[Figure, list[Sequence[Ax
     widths = [_reach(cactus) for cactus in game.cacti]
     spans = [high - low for low, high in widths]
     wide = 13.0
-    tall = wide * (game.height + 16 - _GROUND) / sum(spans)
+    tall = wide * (game.height + 16 - game.ground) / sum(spans)
     figure = Figure(figsize=(wide, rows * tall + 1.3), dpi=110, layout="constrained")
     grid = figure.subplots(rows, len(game.cacti), squeeze=False, width_ratios=spans)
     for axes in grid:
         for axis, (low, high) in zip(axes, widths, strict=True):
             axis.set_xlim(low, high)
-            axis.set_ylim(_GROUND, game.height + 16)
+            axis.set_ylim(game.ground, game.height + 16)
             axis.set_aspect("equal")
             axis.set_xticks([])
             axis.set_yticks([])

@@ -15,7 +15,7 @@ from cactus_sim.report.pages.parts import part_json, strategy_marks
 from cactus_sim.report.pages.slim import slim
 from cactus_sim.report.simulation import document
 from cactus_sim.report.tables import Table
-from cactus_sim.report.words import Words, words
+from cactus_sim.report.words import Words, own_words, words
 from cactus_sim.simulate.result import Result
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def counts(dossier: Dossier, lang: str) -> Iterator[Section]:
     )
     tables = tuple(_table(found, kind, lang, w) for kind in kinds)
     yield Section(
-        "counts", w("counts"), said, (drawn,), folds=(Fold(w("table_whole"), tables),),
+        "counts", own_words(dossier.game.name, "report", "counts", lang), said, (drawn,), folds=(Fold(w("table_whole"), tables),),
         commands=(dossier.commands["simulate"],),
     )  # fmt: skip
 
