@@ -29,7 +29,6 @@ def told(game: Game, entered: Sequence[str], swept: Mapping[str, Any]) -> dict[s
 
 def summary(entry: Entry, lang: str) -> str:
     """What the strategy does, the values of its parameters in place of their names."""
-
     from cactus_sim.report.words import words
 
     def value(name: re.Match[str]) -> str:

@@ -65,7 +65,8 @@ def counts(dossier: Dossier, lang: str) -> Iterator[Section]:
     )
     tables = tuple(_table(found, kind, lang, w) for kind in kinds)
     yield Section(
-        "counts", own_words(dossier.game.name, "report", "counts", lang), said, (drawn,), folds=(Fold(w("table_whole"), tables),),
+        "counts", own_words(dossier.game.name, "report", "counts", lang), said, (drawn,),
+        folds=(Fold(w("table_whole"), tables),),
         commands=(dossier.commands["simulate"],),
     )  # fmt: skip
 
