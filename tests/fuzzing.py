@@ -58,14 +58,15 @@ def or_junk(strategy):
 # line-ups
 
 NAMES = {"toy": ["plain", "other"], "cactus": ["threshold", "early", "random", "kamikaze"],
-         "eights": ["greedy", "shedder", "random"]}  # fmt: skip
+         "eights": ["greedy", "shedder", "random"], "balance": ["gatherer", "careful", "random"]}  # fmt: skip
 VALUES_OF = {
     "toy": [("skill", ["0", "1", "3"])],
     "cactus": [("memory", ["0.5", "1"]), ("attention", ["0.9"]), ("reflex", ["2"]), ("preset", ["human"]),
                ("call_at", ["3", "7"])],
     "eights": [("attention", ["0", "0.7"]), ("preset", ["human"])],
+    "balance": [("attention", ["0.5"]), ("dexterity", ["0.5", "2"]), ("preset", ["human"])],
 }  # fmt: skip
-PLAYERS = {"toy": (2, 4), "cactus": (3, 6), "eights": (2, 8)}
+PLAYERS = {"toy": (2, 4), "cactus": (3, 6), "eights": (2, 8), "balance": (2, 5)}
 
 
 @st.composite
@@ -81,7 +82,7 @@ def entries(draw, game):
 @st.composite
 def line_ups(draw):
     """A game and a line-up for it."""
-    game = draw(st.sampled_from(["toy", "toy", "toy", "cactus", "eights"]))
+    game = draw(st.sampled_from(["toy", "toy", "toy", "cactus", "eights", "balance"]))
     low, high = PLAYERS[game]
     low, high = (1, high + 1) if draw(st.integers(0, 9)) == 0 else (low, min(high, 5))
     return game, draw(st.lists(entries(game), min_size=low, max_size=high))
@@ -125,15 +126,18 @@ VALUES_OF_RULES = {
     "cactus": [("penalty_cards", ["0", "2"]), ("tie", ['"all"', '"caller"']), ("jokers", ["2"]),
                ("looked_at", ["0", "3"]), ("take_discard", ["false"]), ("power_ace", ["false", '"none"'])],
     "eights": [("jokers", ["0", "2"]), ("specials", ["false"]), ("players_max", ["6"])],
+    "balance": [("hand_mm", ["2.5", "9", "0"]), ("fallen", ['"returned"']), ("die_special", ["0", "1"]),
+                ("cacti", ['"seed"', '"nowhere.csv"', '"a|b;c"'])],
 }  # fmt: skip
-PRESETS = {"toy": ["plain"], "cactus": ["gamelia", "dutch", "cabo"], "eights": ["seed", "openspiel", "stacking"]}
+PRESETS = {"toy": ["plain"], "cactus": ["gamelia", "dutch", "cabo"], "eights": ["seed", "openspiel", "stacking"],
+           "balance": ["seed", "longer"]}  # fmt: skip
 ODD_VALUES = ["1", "true", '"all"', "-1", "[1]", "{}", "nan", "1979-05-27", '"\\u001b[2J"', "99999999999999999999"]
 
 
 @st.composite
 def rules_files(draw):
     """A game and the text of a rules file for it."""
-    game = draw(st.sampled_from(["toy", "toy", "toy", "cactus", "eights"]))
+    game = draw(st.sampled_from(["toy", "toy", "toy", "cactus", "eights", "balance"]))
     lines = []
     if draw(st.booleans()):
         lines.append(f'preset = "{draw(or_junk(st.sampled_from(PRESETS[game])))}"')
@@ -227,7 +231,7 @@ def command_lines(draw):
         line += draw(st.lists(st.sampled_from(["kept", "cut", "other", "nowhere", "."]), min_size=1, max_size=3))
     else:
         usual = "cactus" if command == "chart" else "toy"
-        line.append(draw(st.sampled_from([usual] * 8 + ["cactus", "eights", "chess", "TOY", ""])))
+        line.append(draw(st.sampled_from([usual] * 8 + ["cactus", "eights", "balance", "chess", "TOY", ""])))
         line += NEEDED.get(command, []) if draw(st.integers(0, 5)) else []
     for _ in range(draw(st.integers(0, 3))):
         if draw(st.integers(0, 3)):

@@ -32,6 +32,9 @@ TITLE_ROOM: Final = 0.024
 BETWEEN: Final = 0.075
 BELOW_MAPS: Final = 0.055
 FOOT: Final = 0.040
+RIGHT: Final = 0.94
+LABEL_LETTER: Final = 0.0078
+"""The width of a letter of the names of rows."""
 NARROWEST_CELL: Final = 0.055
 """Parts of the page."""
 LETTERS_A_LINE: Final = 104
@@ -145,14 +148,15 @@ def _maps(figure: Figure, panels: list[dict[str, Any]], top: float, room: float,
     rows = len(first["rows"]) + max((len(panel["rows"]) for panel in others), default=0)
     cell = min(TALLEST_CELL, (room - (BETWEEN if others else 0.0)) / rows)
     height = cell * len(first["rows"])
-    _panel(figure.add_axes((0.10, top - height, 0.84, height)), first, full)
+    left = max(0.10, 0.07 + LABEL_LETTER * max(len(row) for panel in panels for row in panel["rows"]))
+    _panel(figure.add_axes((left, top - height, RIGHT - left, height)), first, full)
     bottom = top - height
     if others:
         bottom -= BETWEEN
-        width = 0.84 / len(others) - 0.04
+        width = (RIGHT - left) / len(others) - 0.04
         for place, panel in enumerate(others):
             own = cell * len(panel["rows"])
-            axis = figure.add_axes((0.10 + place * (width + 0.06), bottom - own, width, own))
+            axis = figure.add_axes((left + place * (width + 0.06), bottom - own, width, own))
             wide = width / len(panel["columns"]) >= NARROWEST_CELL
             _panel(axis, panel if wide else _letters_only(panel), full)
             if place:
