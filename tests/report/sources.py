@@ -164,7 +164,7 @@ class Known:
         rest = FULL.sub("#", exact)
         for phrase in self._allowed:
             rest = phrase.sub("#", rest)
-        for name in self._names:
+        for name in (each for each in self._names if each in rest):
             rest = re.sub(rf"(?<![\w.,]){re.escape(name)}(?![\w]|[.,]\d)", "#", rest)
         for raw in RAW.findall(rest):
             if not raw.isdigit() or int(raw) not in whole:
