@@ -48,6 +48,7 @@ def command(
       cactus-sim card cactus --players 4 -o card.pdf
       cactus-sim card cactus --players 5 --rules dutch --lang fr -o carte.png
       cactus-sim card eights --kind hold -o eights.svg
+      cactus-sim card balance --lang fr -o carte.pdf
     """  # noqa: D301 - click reads the \b
     from cactus_sim import games as all_games
     from cactus_sim.analysis.card import make_card

@@ -55,6 +55,7 @@ def command(console: Console, game: str, kind: str, **given: Any) -> None:
     \b
     Kinds: cactus call | take | kamikaze
            eights colour | hold
+           balance risk
     Examples:
       cactus-sim chart cactus call --players 5 --field counter
       cactus-sim chart cactus kamikaze --set penalty_cards=0

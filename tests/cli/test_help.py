@@ -54,3 +54,9 @@ def test_the_main_page_tells_of_files_environment_and_languages(run):
 
 def test_version(run):
     assert run("--version") == (0, f"cactus-sim, version {__version__}\n", "")
+
+
+def test_kinds_of_charts_are_those_that_there_are(run):
+    kinds = re.search(r"Kinds:(.*?)Examples:", run("chart", "--help")[1], re.DOTALL)
+    told = {line.split()[0]: line.replace("|", " ").split()[1:] for line in kinds[1].splitlines() if line.strip()}
+    assert told == {name: [kind.name for kind in games.get(name).decisions] for name in ("cactus", "eights", "balance")}
