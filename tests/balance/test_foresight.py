@@ -9,7 +9,7 @@ from tests.balance.foresight import placements
 EDGES = (0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 1.0)
 
 
-@pytest.fixture(scope="module", params=[3.0, 4.5, 7.0])
+@pytest.fixture(scope="module", params=[3.0, 7.0])
 def made(request):
     return placements(["random", "gatherer", "careful", "random"], 9000, hand_mm=request.param)
 
