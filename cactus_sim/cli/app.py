@@ -25,7 +25,8 @@ COMMANDS = (
 UNDECIDED = 3
 INTERRUPTED = 130
 
-HELP = """Plays millions of card games to tell how strategies and house rules fare.
+HELP = """Plays millions of games of Cactus, 8 Américain and CACTUS (the stacking game, `balance`)
+to tell how strategies and house rules fare.
 
 \b
 Examples:
@@ -37,6 +38,7 @@ Examples:
   cactus-sim tournament cactus --players 3           who is best, in which company?
   cactus-sim advise cactus --hand "K 3 ? ?"          what to do now?
   cactus-sim play cactus --seed 1                    one game told in words
+  cactus-sim play balance --plot game.png            one game of the stacking game, drawn
   cactus-sim rules cactus dutch                      the rules of a preset
   cactus-sim strategies cactus                       who can play
   cactus-sim simulate --resume DIR                   go on with a run kept by --run DIR
@@ -87,7 +89,7 @@ class Commands(click.Group):
 @click.command(cls=Commands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="cactus-sim")
 def group() -> None:
-    """Plays millions of card games."""
+    """Plays millions of games."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,7 +22,7 @@ from cactus_sim.cli.console import Console
 @click.option("--games", "-n", type=options.GAMES, default="400_000", envvar="CACTUS_SIM_GAMES", show_default=True,
               help="games to measure each chart by")  # fmt: skip
 @click.option("--seed", type=options.SEED, default="1", envvar="CACTUS_SIM_SEED", show_default=True,
-              help="names the cards dealt")  # fmt: skip
+              help="names the deals, and all luck")  # fmt: skip
 @options.jobs_option
 @click.option("-o", "--output", type=options.FILE, required=True, envvar="CACTUS_SIM_OUTPUT", metavar="FILE",
               help="the card: .pdf, .png or .svg; or .json for what is on it")  # fmt: skip

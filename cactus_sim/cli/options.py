@@ -160,7 +160,7 @@ def run(function: F) -> F:
 
 
 seed_option = click.option(
-    "--seed", type=SEED, envvar="CACTUS_SIM_SEED", help="names the cards dealt [default: drawn and told]"
+    "--seed", type=SEED, envvar="CACTUS_SIM_SEED", help="names the deals, and all luck [default: drawn and told]"
 )
 
 first_deal_option = click.option(

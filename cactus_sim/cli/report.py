@@ -27,7 +27,7 @@ BOTH = "both"
 @click.option("--games", "-n", type=options.GAMES, default="100_000", envvar="CACTUS_SIM_GAMES", show_default=True,
               help="games of each line-up, rule set and value; more for charts, fewer for mixes")  # fmt: skip
 @click.option("--seed", type=options.SEED, default="1", envvar="CACTUS_SIM_SEED", show_default=True,
-              help="names the cards dealt")  # fmt: skip
+              help="names the deals, and all luck")  # fmt: skip
 @options.jobs_option
 @click.option("-o", "--output", type=options.FILE, required=True, metavar="DIR", help="the folder for the pages")
 @functools.partial(options.manners, languages=(*LANGUAGES, BOTH))

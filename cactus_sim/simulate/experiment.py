@@ -154,9 +154,11 @@ def _remedy(game: Game, rules: RuleSet, players: int, low: int, high: int) -> st
         fewer = f"seat fewer (--players {high}) or " if players > high else ""
         return f"{fewer}give --set {name}={players}{more}"
     if players < low:
-        return "add entries or give --players"
-    most = f", {rule.high} at most with --set {name}={rule.high}" if rule and rule.high < players else ""
-    return f"leave some entries out{most}"
+        return f"add entries or give --players {low}"
+    most = ""
+    if rule and high < rule.high < players:
+        most = f", {rule.high:g} at most with --set {name}={rule.high:g}"
+    return f"leave some entries out or give --players {high}{most}"
 
 
 def check_unit(game: Game, unit: str | None) -> str:

@@ -51,7 +51,7 @@ def test_a_drawn_seed_is_kept(toy):
         ([], {}, "at least one entry"),
         (["plain"] * 5, {}, "--set players_max=5"),
         (["plain"] * 9, {}, "leave some entries out"),
-        (["plain"], {}, "add entries or give --players"),
+        (["plain"], {}, "add entries or give --players 2"),
         (["plain", "plain"], {"changes": {"players_min": 3}}, "--set players_min=2, add entries or give --players"),
         (["plain"] * 3, {"players": 2}, "leave some out"),
         (["plain"] * 3, {"changes": {"sides": 2}}, "sides=3 at least"),
